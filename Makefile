@@ -1,0 +1,76 @@
+# `make serve` builds the site and serves it; `make test` runs everything; `make check` is the quick one before a commit.
+# What is missing is installed here: the wasm target by rustup, wasm-bindgen into .tools, npm packages, and for tests Chromium by apt.
+
+PORT ?= 8080
+WASM_BINDGEN := 0.2.129
+TARGET := wasm32-unknown-unknown
+
+TOOLS := $(CURDIR)/.tools
+BINDGEN := $(TOOLS)/bin/wasm-bindgen-$(WASM_BINDGEN)
+WASM := target/$(TARGET)/release/chunklab.wasm
+PAGE := $(shell find www -type f -not -path 'www/pkg/*')
+CORE := $(shell find src -name '*.rs') Cargo.toml Cargo.lock .cargo/config.toml
+
+.PHONY: build serve wasm check test test-rust test-wasm test-page bench prerequisites chromium clean
+
+build: dist/index.html
+
+serve: build
+	@echo "Chunklab is at http://127.0.0.1:$(PORT) (Ctrl+C ends it)"
+	@node_modules/.bin/vite preview --host 127.0.0.1 --port $(PORT) --strictPort --logLevel warn
+
+wasm: www/pkg/chunklab_bg.wasm
+
+# --- prerequisites -----------------------------------------------------------------------------------------------------------------
+
+prerequisites:
+	@scripts/prerequisites.sh
+
+$(TOOLS)/wasm-target: | prerequisites
+	@rustc --print target-libdir --target $(TARGET) | xargs test -d || rustup target add $(TARGET)
+	@mkdir -p $(TOOLS) && touch $@
+
+$(BINDGEN): | prerequisites
+	cargo install wasm-bindgen-cli --version $(WASM_BINDGEN) --locked --quiet --root $(TOOLS)
+	@cp $(TOOLS)/bin/wasm-bindgen $@
+
+node_modules/.package-lock.json: package.json package-lock.json | prerequisites
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+chromium:
+	@scripts/chromium.sh
+
+# --- build -------------------------------------------------------------------------------------------------------------------------
+
+$(WASM): $(CORE) $(TOOLS)/wasm-target
+	cargo build --quiet --release --lib --no-default-features --target $(TARGET)
+	@touch $@
+
+www/pkg/chunklab_bg.wasm: $(WASM) $(BINDGEN) node_modules/.package-lock.json
+	$(BINDGEN) $(WASM) --target web --out-dir www/pkg
+	node_modules/.bin/wasm-opt www/pkg/chunklab_bg.wasm -o www/pkg/chunklab_bg.wasm -O3 \
+		--enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue
+
+dist/index.html: www/pkg/chunklab_bg.wasm $(PAGE) vite.config.ts tsconfig.json
+	npm run --silent build
+	@touch $@
+
+# --- checks ------------------------------------------------------------------------------------------------------------------------
+
+check: wasm
+	cargo fmt --check
+	cargo clippy --quiet --all-targets -- -D warnings
+	cargo clippy --quiet --lib --tests --no-default-features --target $(TARGET) -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps
+	cargo test --quiet
+	npm run --silent check
+
+test: check test-rust test-wasm test-page
+	@scripts/summary.sh
+
+bench:
+	cargo bench
+
+clean:
+	rm -rf dist www/pkg target node_modules .tools

@@ -1,0 +1,72 @@
+//! What is put in front of a chunk so that it can be understood alone: title, heading path, table header.
+
+use crate::{settings::Settings, source::Source, span::Span, structure::blocks::Kind};
+
+/// Puts title, heading path and table header together.
+#[derive(Debug)]
+pub(crate) struct Breadcrumb<'a> {
+    source: &'a Source,
+    settings: &'a Settings,
+    /// Tables and their header rows, in order.
+    tables: Vec<(Span, Span)>,
+}
+
+impl<'a> Breadcrumb<'a> {
+    pub(crate) fn new(source: &'a Source, settings: &'a Settings) -> Self {
+        let tables = source.blocks().iter().filter_map(|block| match block.kind {
+            Kind::Table { head } => Some((block.span, head)),
+            _ => None,
+        });
+        Self { source, settings, tables: tables.collect() }
+    }
+
+    /// The header rows of the table that a body starting at `start` goes on with, if it does.
+    pub(crate) fn table(&self, start: usize) -> Option<Span> {
+        let i = self.tables.partition_point(|(table, _)| table.start <= start).checked_sub(1)?;
+        let (table, head) = self.tables[i];
+        (head.end < start && start < table.end).then_some(head)
+    }
+
+    /// What goes in front of a body that starts at `start` and needs room for a weight of `need` itself; empty without `breadcrumb`.
+    pub(crate) fn prefix(&self, start: usize, need: u64) -> String {
+        if !self.settings.options().breadcrumb {
+            return String::new();
+        }
+        let measure = self.settings.measure();
+        let left = measure.limit(self.settings.size()).saturating_sub(need);
+        let mut prefix = self.path(start, left);
+        if let Some(head) = self.table(start) {
+            let rest = left - measure.weight_of(&prefix);
+            let header = format!("{}\n", &self.source.text()[head.range()]);
+            let row = measure.weight_of(self.rest_of_line(start));
+            let weight = measure.weight_of(&header);
+            if weight <= left / 2 && weight + row <= rest {
+                prefix += &header;
+            }
+        }
+        prefix
+    }
+
+    /// Title and headings, joined by ` › `, then a line end; the outermost left out until they weigh at most a quarter of the size.
+    fn path(&self, start: usize, left: u64) -> String {
+        let text = self.source.text();
+        let measure = self.settings.measure();
+        let most = (measure.limit(self.settings.size()) / 4).min(left);
+        let headings = self.source.headings_over(Span::new(start, text.len()));
+        let mut parts: Vec<&str> = headings.iter().map(|heading| &text[heading.title.range()]).collect();
+        let title = self.source.field("title").filter(|title| !title.is_empty() && parts.first() != Some(&title.as_ref()));
+        parts.truncate(headings.iter().filter(|heading| heading.span.end <= start).count());
+        if let Some(title) = &title {
+            parts.insert(0, title);
+        }
+        parts.retain(|part| !part.is_empty());
+        (0..parts.len())
+            .map(|outermost| format!("{}\n", parts[outermost..].join(" › ")))
+            .find(|path| measure.weight_of(path) <= most)
+            .unwrap_or_default()
+    }
+
+    fn rest_of_line(&self, start: usize) -> &str {
+        self.source.text()[start..].lines().next().unwrap_or_default()
+    }
+}

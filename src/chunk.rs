@@ -1,0 +1,50 @@
+//! One chunk.
+
+use serde::Serialize;
+
+use crate::span::Span;
+
+/// Why a body ends where it does: the coarsest boundary that lies there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Cut {
+    /// A heading follows.
+    Heading,
+    /// A paragraph ends.
+    Paragraph,
+    /// A line ends.
+    Line,
+    /// A sentence ends.
+    Sentence,
+    /// A word ends.
+    Word,
+    /// Nothing better fits the size: between characters.
+    Character,
+    /// The text ends.
+    End,
+}
+
+/// A chunk: a contiguous slice of the source, made of the overlap (the end of the text before) and the body (what it adds).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chunk {
+    /// Overlap and body, in bytes of the source.
+    pub span: Span,
+    /// Where the body starts: `span.start` plus the overlap.
+    pub body: usize,
+    /// Why the body ends where it does.
+    pub cut: Cut,
+    /// A single unit over the size, kept whole.
+    pub oversize: bool,
+    /// What stands in front of the chunk in its text, with `breadcrumb`: heading path and table header, each with a line end.
+    pub prefix: String,
+    /// The header rows of the table the body starts inside of.
+    pub table: Option<Span>,
+}
+
+impl Chunk {
+    /// Bytes copied from the text before the body.
+    #[must_use]
+    pub const fn overlap(&self) -> usize {
+        self.body - self.span.start
+    }
+}

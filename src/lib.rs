@@ -1,0 +1,54 @@
+//! Chunklab cuts documents into chunks for retrieval.
+//!
+//! **text → source → bodies → chunks → records.** Everything is byte spans of one text until the last step.
+//!
+//! ```
+//! use chunklab::{Offsets, Options, Settings, Source, Strategy, chunk, records};
+//!
+//! let source = Source::new("# Soup\n\nBoil the water. Add salt.\n\n# Bread\n\nBake it.");
+//! let settings = Settings::new(Options { strategy: Strategy::Semantic, ..Options::default() }).unwrap();
+//! let chunking = chunk(&source, &settings);
+//! let records = records(&source, &chunking, Offsets::Char);
+//!
+//! assert_eq!(records.len(), 2);
+//! assert_eq!(records[1].text, "# Bread\n\nBake it.");
+//! assert_eq!(records[1].headings, ["Bread"]);
+//! ```
+//!
+//! What holds for every text and every setting:
+//! 1. `source[start..end]` is the chunk. Offsets are carried, never searched for.
+//! 2. Bodies joined give the source back, byte for byte (with `trim`: all but blanks).
+//! 3. Starts and ends strictly increase. No chunk lies inside another.
+//! 4. No body is blank, unless the blanks at its start and the next grapheme cluster do not fit the size together.
+//! 5. A chunk measures at most the size, unless it is `oversize`: a single unit kept whole.
+//! 6. Same text, same settings, same result, natively and in WebAssembly.
+
+mod breadcrumb;
+mod chunk;
+mod chunking;
+mod estimate;
+pub mod export;
+mod ladder;
+mod offsets;
+mod overlap;
+mod pack;
+mod record;
+mod room;
+mod settings;
+mod source;
+mod span;
+mod statistics;
+mod strategy;
+mod structure;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
+
+pub use chunk::{Chunk, Cut};
+pub use chunking::{Chunking, chunk};
+pub use estimate::{Count, Measure, is_cjk};
+pub use offsets::{Offsets, Position};
+pub use record::{Record, records};
+pub use settings::{Options, Settings, SettingsError, Strategy, Unit};
+pub use source::Source;
+pub use span::Span;
+pub use statistics::{Bin, Spread, Statistics, statistics};

@@ -1,0 +1,160 @@
+//! The `chunklab` command: documents in, records out.
+//!
+//! Exit status: 0 done, 1 a document could not be read or the output not written, 2 the command was not understood.
+
+use std::{
+    fs,
+    io::{self, Read, Write},
+    process::ExitCode,
+};
+
+use chunklab::{
+    Offsets, Options, Settings, SettingsError, Source, chunk,
+    export::{self, Format},
+};
+use clap::Parser;
+
+/// Cuts documents into chunks for retrieval: JSON Lines out, the same chunks as the page.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 110)]
+struct Arguments {
+    /// Files of UTF-8 text; - or none for standard input
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+    /// How bodies are chosen: recursive-char, sentence, paragraph, semantic [default: recursive-char]
+    #[arg(long, value_name = "NAME")]
+    strategy: Option<String>,
+    /// The most a chunk may measure, overlap included [default: 500]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    size: Option<String>,
+    /// The most that is copied in front of a chunk from the text before it [default: 50]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    overlap: Option<String>,
+    /// What size and overlap count: tokens (estimated), characters [default: tokens]
+    #[arg(long, value_name = "NAME")]
+    unit: Option<String>,
+    /// Characters other than CJK in one token, 1.0 to 10.0 [default: 3.8]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    chars_per_token: Option<String>,
+    /// Keep a fence, table, front matter or list item whole where it fits the size [default: true]
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    keep_blocks: Option<String>,
+    /// Cut a sentence or paragraph that is over the size [default: false]
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    split_oversize: Option<String>,
+    /// Leave blanks at both ends out of each chunk [default: false]
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    trim: Option<String>,
+    /// Put title and heading path in front of each chunk's text [default: false]
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    breadcrumb: Option<String>,
+    /// jsonl (a record a line), json (an array; one document only)
+    #[arg(long, value_name = "NAME", default_value = "jsonl")]
+    format: String,
+    /// What offsets count: utf16 (JavaScript), char (Python), byte (Rust, Go)
+    #[arg(long, value_name = "NAME", default_value = "char")]
+    offsets: String,
+    /// A field of the document, for each record's metadata; can be given again. Of several files each gets its name as `doc_id`
+    #[arg(long = "field", value_name = "KEY=VALUE")]
+    fields: Vec<String>,
+}
+
+/// What the arguments ask for.
+struct Task {
+    settings: Settings,
+    format: Format,
+    offsets: Offsets,
+    fields: Vec<(String, String)>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let task = match task(&arguments) {
+        Ok(task) => task,
+        Err(message) => return fail(&message, 2),
+    };
+    let input = ["-".to_owned()];
+    let files: &[String] = if arguments.files.is_empty() { &input } else { &arguments.files };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for file in files {
+        let records = match document(&task, file, files.len() > 1) {
+            Ok(records) => records,
+            Err(message) => {
+                // What is done so far is whole: it goes out before the message.
+                let _ = out.flush();
+                return fail(&format!("{file}: {message}"), 1);
+            }
+        };
+        if let Err(error) = out.write_all(records.as_bytes()) {
+            return stopped_writing(&error);
+        }
+    }
+    out.flush().map_or_else(|error| stopped_writing(&error), |()| ExitCode::SUCCESS)
+}
+
+/// A reader that has seen enough (`| head`) is no fault.
+fn stopped_writing(error: &io::Error) -> ExitCode {
+    if error.kind() == io::ErrorKind::BrokenPipe { ExitCode::SUCCESS } else { fail(&error.to_string(), 1) }
+}
+
+fn fail(message: &str, status: u8) -> ExitCode {
+    eprintln!("chunklab: {message}");
+    ExitCode::from(status)
+}
+
+fn task(arguments: &Arguments) -> Result<Task, String> {
+    let settings = settings(arguments).map_err(|error| error.to_string())?;
+    let format: Format = arguments.format.parse().map_err(|error: SettingsError| error.to_string())?;
+    let offsets = arguments.offsets.parse().map_err(|error: SettingsError| error.to_string())?;
+    if format == Format::Json && arguments.files.len() > 1 {
+        return Err("format json holds one document; use jsonl for several".to_owned());
+    }
+    let fields = arguments.fields.iter().map(|field| match field.split_once('=') {
+        Some((key, value)) if !key.is_empty() => Ok((key.to_owned(), value.to_owned())),
+        _ => Err(format!("field {field:?} must be KEY=VALUE")),
+    });
+    Ok(Task { settings, format, offsets, fields: fields.collect::<Result<_, _>>()? })
+}
+
+fn settings(arguments: &Arguments) -> Result<Settings, SettingsError> {
+    let mut options = Options::default();
+    let given = [
+        ("strategy", &arguments.strategy),
+        ("size", &arguments.size),
+        ("overlap", &arguments.overlap),
+        ("unit", &arguments.unit),
+        ("chars_per_token", &arguments.chars_per_token),
+        ("keep_blocks", &arguments.keep_blocks),
+        ("split_oversize", &arguments.split_oversize),
+        ("trim", &arguments.trim),
+        ("breadcrumb", &arguments.breadcrumb),
+    ];
+    for (name, value) in given {
+        if let Some(value) = value {
+            options.set(name, value)?;
+        }
+    }
+    Settings::new(options)
+}
+
+/// The records of one document as text.
+fn document(task: &Task, file: &str, one_of_many: bool) -> Result<String, String> {
+    let mut source = Source::new(read(file)?);
+    if one_of_many {
+        source = source.with_field("doc_id", file);
+    }
+    for (key, value) in &task.fields {
+        source = source.with_field(key, value.as_str());
+    }
+    Ok(export::text(&source, &chunk(&source, &task.settings), task.offsets, task.format))
+}
+
+fn read(file: &str) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    if file == "-" {
+        io::stdin().lock().read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    } else {
+        bytes = fs::read(file).map_err(|error| error.to_string())?;
+    }
+    String::from_utf8(bytes).map_err(|error| format!("not UTF-8 at byte {}", error.utf8_error().valid_up_to()))
+}

@@ -1,0 +1,141 @@
+//! Offsets in the three units programs count in, and lines: found in one forward pass, never searched for.
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::settings::{SettingsError, choose};
+
+/// What an offset counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Offsets {
+    /// UTF-16 code units: JavaScript, Java, C#.
+    Utf16,
+    /// Code points: Python.
+    #[default]
+    Char,
+    /// Bytes of UTF-8: Rust, Go.
+    Byte,
+}
+
+impl Offsets {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Utf16, Self::Char, Self::Byte];
+
+    /// Their names in records and on the command line.
+    pub const NAMES: [&str; 3] = ["utf16", "char", "byte"];
+}
+
+impl FromStr for Offsets {
+    type Err = SettingsError;
+    fn from_str(value: &str) -> Result<Self, Self::Err> {
+        choose("offsets", value, &Self::ALL, &Self::NAMES)
+    }
+}
+
+/// A place in a text, counted from its start in every unit. Moves by what lies between two places, forward or back.
+///
+/// ```
+/// use chunklab::{Offsets, Position};
+/// let mut position = Position::default();
+/// position.advance("🙂é\n", "next");
+/// assert_eq!(Offsets::ALL.map(|unit| position.offset(unit)), [4, 3, 7]);
+/// assert_eq!(position.line(), 2);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Position {
+    byte: usize,
+    char: usize,
+    utf16: usize,
+    line_ends: usize,
+}
+
+impl Position {
+    /// The place behind `passed`, which starts here and is followed by `rest`.
+    pub fn advance(&mut self, passed: &str, rest: &str) {
+        *self = self.after(passed, rest);
+    }
+
+    /// The same as a new place.
+    #[must_use]
+    pub fn after(self, passed: &str, rest: &str) -> Self {
+        let counted = Self::of(passed, rest);
+        Self {
+            byte: self.byte + counted.byte,
+            char: self.char + counted.char,
+            utf16: self.utf16 + counted.utf16,
+            line_ends: self.line_ends + counted.line_ends,
+        }
+    }
+
+    /// The place before `passed`, which ends here and is followed by `rest`.
+    #[must_use]
+    pub fn before(self, passed: &str, rest: &str) -> Self {
+        let counted = Self::of(passed, rest);
+        Self {
+            byte: self.byte - counted.byte,
+            char: self.char - counted.char,
+            utf16: self.utf16 - counted.utf16,
+            line_ends: self.line_ends - counted.line_ends,
+        }
+    }
+
+    fn of(passed: &str, rest: &str) -> Self {
+        let char = passed.chars().count();
+        let wide = passed.bytes().filter(|&byte| byte >= 0xF0).count();
+        let feeds = memchr::memchr_iter(b'\n', passed.as_bytes()).count();
+        let returns = memchr::memchr_iter(b'\r', passed.as_bytes())
+            .filter(|&at| passed[at + 1..].bytes().chain(rest.bytes()).next() != Some(b'\n'))
+            .count();
+        Self { byte: passed.len(), char, utf16: char + wide, line_ends: feeds + returns }
+    }
+
+    /// The offset in a unit.
+    #[must_use]
+    pub const fn offset(&self, unit: Offsets) -> usize {
+        match unit {
+            Offsets::Utf16 => self.utf16,
+            Offsets::Char => self.char,
+            Offsets::Byte => self.byte,
+        }
+    }
+
+    /// The line, from 1, as editors count: `\n`, `\r\n` and `\r` end one.
+    #[must_use]
+    pub const fn line(&self) -> usize {
+        self.line_ends + 1
+    }
+}
+
+/// The byte at an offset in UTF-16 code units; past the end, the end. An offset inside a surrogate pair gives the start of the pair.
+pub(crate) fn byte_of_utf16(text: &str, utf16: usize) -> usize {
+    let mut left = utf16;
+    for (at, c) in text.char_indices() {
+        if left < c.len_utf16() {
+            return at;
+        }
+        left -= c.len_utf16();
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_unit_counts_its_own_and_lines_as_editors_do() {
+        let text = "a\r\nb\rc\n𠮷é\u{2028}x";
+        for at in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
+            let place = Position::default().after(&text[..at], &text[at..]);
+            assert_eq!(place.offset(Offsets::Byte), at);
+            assert_eq!(place.offset(Offsets::Char), text[..at].chars().count());
+            assert_eq!(place.offset(Offsets::Utf16), text[..at].encode_utf16().count());
+            assert_eq!(byte_of_utf16(text, place.offset(Offsets::Utf16)), at);
+            assert_eq!(place.before(&text[..at], &text[at..]), Position::default());
+        }
+        let line = |at: usize| Position::default().after(&text[..at], &text[at..]).line();
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(line), [1, 1, 1, 2, 2, 3, 3, 4]);
+    }
+}

@@ -1,0 +1,77 @@
+//! Gives each body its overlap: the end of the text before it, copied in front.
+
+use crate::{
+    chunk::Chunk,
+    room::{Body, Room},
+    settings::Settings,
+    source::Source,
+    span::Span,
+    structure::blanks,
+};
+
+/// Turns bodies into chunks. Bodies stay as they are: where there is no room beside one, its overlap shrinks.
+pub(crate) fn chunks(room: &Room, bodies: Vec<Body>) -> Vec<Chunk> {
+    let mut previous = 0;
+    bodies
+        .into_iter()
+        .map(|body| {
+            let start = if body.takes_overlap { start(room, &body, previous) } else { body.span.start };
+            previous = if room.settings.options().trim { room.blank_end(start) } else { start };
+            Chunk {
+                span: Span::new(start, body.span.end),
+                body: body.span.start,
+                cut: body.cut,
+                oversize: body.oversize,
+                table: room.breadcrumb.table(body.span.start),
+                prefix: body.prefix,
+            }
+        })
+        .collect()
+}
+
+/// Where the chunk of a body starts; `previous` is where the chunk before starts: the overlap is a proper suffix of that chunk.
+fn start(room: &Room, body: &Body, previous: usize) -> usize {
+    let text = room.text();
+    let end = body.span.start;
+    let allowed = allowed(room.settings, body, text);
+    let Some(first) = text.get(previous..end).and_then(|before| before.chars().next()) else { return end };
+    let least = previous + first.len_utf8();
+    let least = least + room.settings.measure().reach_back(&text[least..end], allowed);
+    sentence_start(room.source, room.settings, least, end, allowed)
+        .or_else(|| word_start(text, least, end))
+        .or_else(|| cluster_start(text, previous, least, end))
+        .unwrap_or(end)
+}
+
+/// What the overlap may weigh: at most the setting, and no more than the body leaves of the size.
+fn allowed(settings: &Settings, body: &Body, text: &str) -> u64 {
+    let measure = settings.measure();
+    let taken = measure.weight_of(&body.prefix) + measure.weight_of(&text[body.span.range()]);
+    measure.limit(settings.size()).saturating_sub(taken).min(measure.limit(settings.overlap()))
+}
+
+/// The first sentence start from `least` on, if it leaves at least half of what was allowed.
+fn sentence_start(source: &Source, settings: &Settings, least: usize, end: usize, allowed: u64) -> Option<usize> {
+    let sentences = source.sentences();
+    let start = *sentences.get(sentences.partition_point(|&at| at < least)).filter(|&&at| at < end)?;
+    let weight = settings.measure().weight_of(&source.text()[start..end]);
+    (weight * 2 >= allowed && !source.text()[start..end].trim().is_empty()).then_some(start)
+}
+
+/// The first word start from `least` on; in text of ideographs and kana any character that may begin a line.
+fn word_start(text: &str, least: usize, end: usize) -> Option<usize> {
+    let mut places = text[least..end].char_indices().map(|(at, _)| least + at);
+    places.find(|&at| blanks::is_word_start(text, at) || blanks::is_ideograph_border(text, at))
+}
+
+/// If the body begins inside an unbroken run: the first border between grapheme clusters of that run from `least` on.
+fn cluster_start(text: &str, previous: usize, least: usize, end: usize) -> Option<usize> {
+    let inside_run =
+        matches!(blanks::around(text, end), (Some(before), Some(after)) if !before.is_whitespace() && !after.is_whitespace());
+    if !inside_run {
+        return None;
+    }
+    let run = least + text[least..end].rfind(char::is_whitespace).map_or(0, |at| at + 1);
+    let run = text.floor_char_boundary(run.max(least));
+    blanks::cluster_borders(text, previous, end).find(|&at| at >= run && at < end && !text[..at].ends_with(char::is_whitespace))
+}

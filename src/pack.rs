@@ -1,0 +1,37 @@
+//! Greedy filling with whole units: shared by `sentence`, `paragraph` and `semantic`.
+
+use crate::{
+    ladder,
+    room::{Choice, Guard, Reach},
+    settings::Strategy,
+};
+
+/// Where a body ends that is filled with whole units, `starts` being where they start. Headings make one unit with what follows them.
+pub(crate) fn choose(reach: &Reach, starts: &[usize]) -> Choice {
+    if let Some(end) = reach.last_of(starts, Guard::HeadingsAndBlocks) {
+        return Choice::End(end);
+    }
+    let unit_end = reach.next_of(starts, Guard::HeadingsAndBlocks);
+    if reach.fits_size(unit_end) {
+        return Choice::End(unit_end);
+    }
+    let settings = reach.room.settings;
+    if settings.options().split_oversize || reach.fits_without_blanks(unit_end) {
+        // Only the blanks around it put a unit that fits over the size: then the size wins.
+        return Choice::End(ladder::cut(reach));
+    }
+    match without_heading(reach, starts, unit_end) {
+        Some(end) => Choice::End(end),
+        None => Choice::Oversize(unit_end),
+    }
+}
+
+/// Where to part the headings from a unit that fits the size only without them. In `semantic` a heading never stands alone,
+/// and headings that what follows would take over the size anyway stay with it: unless they fill the size by themselves.
+fn without_heading(reach: &Reach, starts: &[usize], unit_end: usize) -> Option<usize> {
+    let end = reach.last_of_in_size(starts, Guard::Blocks)?;
+    let heading = reach.room.heading_at(end)?;
+    let between_headings = !reach.room.text()[end..heading.end].trim().is_empty();
+    let is_semantic = reach.room.settings.strategy() == Strategy::Semantic;
+    (between_headings || !is_semantic && reach.room.fits_alone(end, unit_end)).then_some(end)
+}

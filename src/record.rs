@@ -1,0 +1,243 @@
+//! What comes out: one record a chunk.
+
+use std::{collections::HashMap, ops::Range};
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    chunk::{Chunk, Cut},
+    chunking::Chunking,
+    estimate::Count,
+    offsets::{Offsets, Position},
+    source::Source,
+    span::Span,
+};
+
+/// A chunk as it is handed to the next step. Serialised in this order; absent fields are left out.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Record {
+    /// 0, 1, 2 …
+    pub index: usize,
+    /// 16 hex digits: the same for the same document, headings and text in any run on any machine, different for duplicates.
+    pub id: String,
+    /// The chunk; with `breadcrumb` title and heading path in front.
+    pub text: String,
+    /// Estimated tokens of `text`.
+    pub tokens: u64,
+    /// Code points of `text`.
+    pub characters: usize,
+    /// Where the chunk starts in the source, in `offsets`.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// How much of it, from its start, is copied from the text before the body.
+    pub overlap: usize,
+    /// What `start`, `end` and `overlap` count.
+    pub offsets: Offsets,
+    /// The line the body starts on, from 1.
+    pub line: usize,
+    /// The headings over the body, outermost first.
+    pub headings: Vec<String>,
+    /// Why the body ends where it does.
+    pub cut: Cut,
+    /// Whether it is a single unit over the size, kept whole.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub oversize: bool,
+    /// The header rows of the table the body starts inside of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<String>,
+    /// The document's own fields.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub metadata: Map<String, Value>,
+}
+
+/// All records of a chunking, made of the source it was made of.
+///
+/// ```
+/// use chunklab::{Offsets, Settings, Source, chunk, records};
+/// let source = Source::new("Tokyo 東京 2024");
+/// let records = records(&source, &chunk(&source, &Settings::default()), Offsets::Utf16);
+/// assert_eq!((records[0].tokens, records[0].end), (5, 13));
+/// ```
+#[must_use]
+pub fn records(source: &Source, chunking: &Chunking, offsets: Offsets) -> Vec<Record> {
+    let mut seen: HashMap<[u8; 32], usize> = HashMap::new();
+    let mut writer = Writer::new(source, chunking, offsets);
+    let all = 0..chunking.chunks().len();
+    all.map(|index| {
+        writer.record(index, |hash| {
+            let ordinal = seen.entry(hash.clone().finalize().into()).or_default();
+            *ordinal += 1;
+            *ordinal - 1
+        })
+    })
+    .collect()
+}
+
+/// The records of some of the chunks: what a page shows at a time. Hashes none but those.
+#[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page shows some of the records"))]
+pub(crate) fn some_records(source: &Source, chunking: &Chunking, offsets: Offsets, range: Range<usize>) -> Vec<Record> {
+    let chunks = chunking.chunks();
+    let mut writer = Writer::new(source, chunking, offsets);
+    let equals = |a: &Chunk, b: &Chunk| {
+        a.span.end - a.span.start == b.span.end - b.span.start
+            && source.text()[a.span.range()] == source.text()[b.span.range()]
+            && a.prefix == b.prefix
+            && headings(source, a) == headings(source, b)
+    };
+    let shown = range.start..range.end.min(chunks.len());
+    shown
+        .map(|index| writer.record(index, |_| chunks[..index].iter().filter(|earlier| equals(earlier, &chunks[index])).count()))
+        .collect()
+}
+
+/// Writes records in the order of the text.
+struct Writer<'a> {
+    source: &'a Source,
+    chunking: &'a Chunking,
+    offsets: Offsets,
+    places: Places<'a>,
+    /// SHA-256 of the document's id.
+    hash: Sha256,
+}
+
+impl<'a> Writer<'a> {
+    fn new(source: &'a Source, chunking: &'a Chunking, offsets: Offsets) -> Self {
+        let hash = Sha256::new_with_prefix(source.field("doc_id").unwrap_or_default().as_bytes());
+        Self { source, chunking, offsets, places: Places::new(source.text()), hash }
+    }
+
+    /// The record of a chunk; `ordinal` says how many earlier chunks are its equals, given the hash of all but that.
+    fn record(&mut self, index: usize, ordinal: impl FnOnce(&Sha256) -> usize) -> Record {
+        let chunk = &self.chunking.chunks()[index];
+        let text = chunk_text(self.source, chunk);
+        let count = Count::of(&text);
+        let body = self.places.at(chunk.body);
+        let start = self.places.before(body, chunk.span.start);
+        let end = self.places.at(chunk.span.end);
+        let headings = headings(self.source, chunk);
+        Record {
+            index,
+            id: self.id(&headings, &text, ordinal),
+            tokens: self.chunking.settings().token_measure().units(&count),
+            characters: count.characters,
+            start: start.offset(self.offsets),
+            end: end.offset(self.offsets),
+            overlap: body.offset(self.offsets) - start.offset(self.offsets),
+            offsets: self.offsets,
+            line: body.line(),
+            headings,
+            cut: chunk.cut,
+            oversize: chunk.oversize,
+            table: chunk.table.map(|table| self.source.text()[table.range()].to_owned()),
+            metadata: self.source.fields().clone(),
+            text,
+        }
+    }
+
+    /// SHA-256 over `doc_id`, heading path, text and the ordinal among equals, separated by U+001F (so are the headings of the path):
+    /// its first 16 hex digits.
+    fn id(&self, headings: &[String], text: &str, ordinal: impl FnOnce(&Sha256) -> usize) -> String {
+        let mut hash = self.hash.clone();
+        hash.update(format!("\u{1F}{}\u{1F}{text}\u{1F}", headings.join("\u{1F}")));
+        let ordinal = ordinal(&hash);
+        hash.update(ordinal.to_string());
+        hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// The text of a chunk: a slice of the source, with what `breadcrumb` puts in front.
+pub(crate) fn chunk_text(source: &Source, chunk: &Chunk) -> String {
+    [&chunk.prefix, &source.text()[chunk.span.range()]].concat()
+}
+
+fn headings(source: &Source, chunk: &Chunk) -> Vec<String> {
+    let over = source.headings_over(Span::new(chunk.body, chunk.span.end));
+    over.iter().map(|heading| source.text()[heading.title.range()].to_owned()).collect()
+}
+
+/// Finds places in one forward pass over the source.
+struct Places<'t> {
+    text: &'t str,
+    byte: usize,
+    position: Position,
+}
+
+impl<'t> Places<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { text, byte: 0, position: Position::default() }
+    }
+
+    /// The place at `byte`, which is not before the last one asked for.
+    fn at(&mut self, byte: usize) -> Position {
+        self.position.advance(&self.text[self.byte..byte], &self.text[byte..]);
+        self.byte = byte;
+        self.position
+    }
+
+    /// The place at `byte`, a little before the last one asked for, which was `position`.
+    fn before(&self, position: Position, byte: usize) -> Position {
+        position.before(&self.text[byte..self.byte], &self.text[self.byte..])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, Settings, chunk};
+
+    fn of(text: &str, options: Options) -> Vec<Record> {
+        let source = Source::new(text).with_field("doc_id", "d-1");
+        records(&source, &chunk(&source, &Settings::new(options).expect("valid")), Offsets::Char)
+    }
+
+    #[test]
+    fn an_id_is_the_hash_anybody_can_compute_and_duplicates_differ() {
+        let options = Options { size: 3, overlap: 0, trim: true, ..Options::default() };
+        let records = of("tick tock\n\ntick tock\n\n", options);
+        let expected = |ordinal: u32| -> String {
+            let hash = Sha256::digest(format!("d-1\u{1F}\u{1F}tick tock\u{1F}{ordinal}"));
+            hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+        };
+        assert_eq!(records.iter().map(|record| record.id.clone()).collect::<Vec<_>>(), [expected(0), expected(1)]);
+    }
+
+    #[test]
+    fn some_records_are_those_of_all() {
+        let source = Source::new("tick\n\n# A\n\ntick\n\ntick\n\n# B\n\ntick\n\ntick 👍🏽 tick\r\n\r\ntick");
+        let options = Options { size: 4, overlap: 2, trim: true, strategy: crate::Strategy::Paragraph, ..Options::default() };
+        let chunking = chunk(&source, &Settings::new(options).expect("valid"));
+        let all = records(&source, &chunking, Offsets::Utf16);
+        assert!(all.len() > 4);
+        for first in 0..all.len() {
+            for last in first..=all.len() {
+                assert_eq!(some_records(&source, &chunking, Offsets::Utf16, first..last), all[first..last]);
+            }
+        }
+    }
+
+    #[test]
+    fn fields_come_in_the_order_of_the_contract_and_absent_ones_are_left_out() {
+        let json = serde_json::to_string(&of("One.", Options::default())[0]).expect("serialises");
+        let order = [
+            "index",
+            "id",
+            "text",
+            "tokens",
+            "characters",
+            "start",
+            "end",
+            "overlap",
+            "offsets",
+            "line",
+            "headings",
+            "cut",
+            "metadata",
+        ];
+        let at: Vec<usize> = order.iter().map(|field| json.find(&format!("\"{field}\":")).expect(field)).collect();
+        assert!(at.is_sorted());
+        assert!(!json.contains("oversize") && !json.contains("table"));
+    }
+}

@@ -1,0 +1,399 @@
+//! What may be asked for: every rule about settings is here.
+
+use std::{error, fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+use crate::estimate::Measure;
+
+/// How bodies are chosen. Which to use when: see [`crate::strategy`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strategy {
+    /// The coarsest boundary that fills the room well enough; never over the size.
+    #[default]
+    RecursiveChar,
+    /// Whole sentences.
+    Sentence,
+    /// Whole paragraphs.
+    Paragraph,
+    /// Whole paragraphs, and every section begins a chunk.
+    Semantic,
+}
+
+impl Strategy {
+    /// All of them, in the order they are offered.
+    pub const ALL: [Self; 4] = [Self::RecursiveChar, Self::Sentence, Self::Paragraph, Self::Semantic];
+
+    /// Their names in settings, links and the command line.
+    pub const NAMES: [&str; 4] = ["recursive-char", "sentence", "paragraph", "semantic"];
+}
+
+/// What size and overlap count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Tokens as [`Measure::tokens`] estimates them.
+    #[default]
+    Tokens,
+    /// Code points.
+    Characters,
+}
+
+impl Unit {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Tokens, Self::Characters];
+
+    /// Their names in settings, links and the command line.
+    pub const NAMES: [&str; 2] = ["tokens", "characters"];
+}
+
+/// Settings as somebody wrote them, not yet checked: see [`Settings::new`]. Field names are those of the command, the page and links.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Options {
+    /// How bodies are chosen.
+    pub strategy: Strategy,
+    /// The most a chunk may measure, overlap included; 1 or more.
+    pub size: u32,
+    /// The most that is copied in front of a body; less than `size`.
+    pub overlap: u32,
+    /// What `size` and `overlap` count.
+    pub unit: Unit,
+    /// Characters other than CJK in one token, 1.0 to 10.0, one decimal.
+    pub chars_per_token: f64,
+    /// Whether a block (fence, table, front matter, list item) stays whole where it fits in the size.
+    pub keep_blocks: bool,
+    /// Whether sentence, paragraph and semantic cut a unit that is over the size instead of keeping it whole.
+    pub split_oversize: bool,
+    /// Whether blanks at both ends of a chunk are left out of it.
+    pub trim: bool,
+    /// Whether title and heading path are put in front of a chunk's text.
+    pub breadcrumb: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            strategy: Strategy::default(),
+            size: 500,
+            overlap: 50,
+            unit: Unit::default(),
+            chars_per_token: 3.8,
+            keep_blocks: true,
+            split_oversize: false,
+            trim: false,
+            breadcrumb: false,
+        }
+    }
+}
+
+impl Options {
+    /// The names that [`Options::set`] takes.
+    pub const NAMES: [&str; 9] =
+        ["strategy", "size", "overlap", "unit", "chars_per_token", "keep_blocks", "split_oversize", "trim", "breadcrumb"];
+
+    /// Sets one option from text: the way in for the command line, JavaScript and links, so that all three say the same of a wrong value.
+    ///
+    /// # Errors
+    /// The name is unknown, or the value cannot be one of that option. How options go together is for [`Settings::new`] to say.
+    ///
+    /// ```
+    /// let mut options = chunklab::Options::default();
+    /// options.set("size", "300").unwrap();
+    /// assert_eq!(options.size, 300);
+    /// let error = options.set("size", "12.5").unwrap_err();
+    /// assert_eq!(error.to_string(), "size 12.5 must be a whole number, 1 or more");
+    /// ```
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), SettingsError> {
+        match name {
+            "strategy" => self.strategy = value.parse()?,
+            "size" => self.size = whole("size", value, 1)?,
+            "overlap" => self.overlap = whole("overlap", value, 0)?,
+            "unit" => self.unit = value.parse()?,
+            "chars_per_token" => {
+                self.chars_per_token =
+                    value.trim().parse().map_err(|_| SettingsError::CharsPerToken { given: value.to_owned() })?;
+            }
+            "keep_blocks" => self.keep_blocks = switch("keep_blocks", value)?,
+            "split_oversize" => self.split_oversize = switch("split_oversize", value)?,
+            "trim" => self.trim = switch("trim", value)?,
+            "breadcrumb" => self.breadcrumb = switch("breadcrumb", value)?,
+            _ => return Err(SettingsError::Name { given: name.to_owned() }),
+        }
+        Ok(())
+    }
+}
+
+fn whole(name: &'static str, value: &str, least: u32) -> Result<u32, SettingsError> {
+    value.trim().parse().ok().filter(|&n| n >= least).ok_or_else(|| SettingsError::Whole { name, given: value.to_owned(), least })
+}
+
+/// Finds a value by its name; `allowed` are the names of `values`, in the same order.
+pub(crate) fn choose<T: Copy>(
+    name: &'static str,
+    value: &str,
+    values: &[T],
+    allowed: &'static [&'static str],
+) -> Result<T, SettingsError> {
+    let place = allowed.iter().position(|&allowed| allowed == value.trim());
+    place.map(|i| values[i]).ok_or_else(|| SettingsError::Choice { name, given: value.to_owned(), allowed })
+}
+
+fn switch(name: &'static str, value: &str) -> Result<bool, SettingsError> {
+    choose(name, value, &[true, false], &["true", "false"])
+}
+
+impl FromStr for Strategy {
+    type Err = SettingsError;
+    fn from_str(value: &str) -> Result<Self, Self::Err> {
+        choose("strategy", value, &Self::ALL, &Self::NAMES)
+    }
+}
+
+impl FromStr for Unit {
+    type Err = SettingsError;
+    fn from_str(value: &str) -> Result<Self, Self::Err> {
+        choose("unit", value, &Self::ALL, &Self::NAMES)
+    }
+}
+
+/// Settings that have been checked: chunking with them cannot fail.
+///
+/// ```
+/// use chunklab::{Options, Settings};
+/// let settings = Settings::new(Options { size: 300, overlap: 30, ..Options::default() }).unwrap();
+/// assert_eq!(settings.size(), 300);
+/// let error = Settings::new(Options { overlap: 600, ..Options::default() }).unwrap_err();
+/// assert_eq!(error.to_string(), "overlap 600 must be less than the size, 500");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Settings {
+    options: Options,
+    tenths: u8,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { options: Options::default(), tenths: 38 }
+    }
+}
+
+impl Settings {
+    /// Checks the options. Nothing is ever changed to make them fit.
+    ///
+    /// # Errors
+    /// `size` is 0, `overlap` is not less than `size`, or `chars_per_token` is not one of 1.0, 1.1 … 10.0.
+    pub fn new(options: Options) -> Result<Self, SettingsError> {
+        if options.size == 0 {
+            return Err(SettingsError::Whole { name: "size", given: "0".to_owned(), least: 1 });
+        }
+        if options.overlap >= options.size {
+            return Err(SettingsError::Overlap { given: options.overlap, size: options.size });
+        }
+        let tenths = (10..=100)
+            .find(|&tenths| (options.chars_per_token * 10.0 - f64::from(tenths)).abs() < 1e-9)
+            .ok_or_else(|| SettingsError::CharsPerToken { given: options.chars_per_token.to_string() })?;
+        Ok(Self { options, tenths })
+    }
+
+    /// The options these settings were made of.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The strategy.
+    #[must_use]
+    pub const fn strategy(&self) -> Strategy {
+        self.options.strategy
+    }
+
+    /// The most a chunk may measure, in [`Settings::measure`]'s units.
+    #[must_use]
+    pub const fn size(&self) -> u32 {
+        self.options.size
+    }
+
+    /// The most that is copied in front of a body, in [`Settings::measure`]'s units.
+    #[must_use]
+    pub const fn overlap(&self) -> u32 {
+        self.options.overlap
+    }
+
+    /// What size and overlap are measured in.
+    #[must_use]
+    pub const fn measure(&self) -> Measure {
+        match self.options.unit {
+            Unit::Tokens => self.token_measure(),
+            Unit::Characters => Measure::characters(),
+        }
+    }
+
+    /// The token estimate, whatever the unit.
+    #[must_use]
+    pub const fn token_measure(&self) -> Measure {
+        Measure::tokens(self.tenths)
+    }
+
+    /// Whether the overlap is over 30 % of the size: allowed, but most of what is embedded is then paid for twice.
+    ///
+    /// ```
+    /// use chunklab::{Options, Settings};
+    /// let of = |size, overlap| Settings::new(Options { size, overlap, ..Options::default() }).unwrap();
+    /// assert!(!of(500, 150).overlaps_much() && of(500, 151).overlaps_much());
+    /// ```
+    #[must_use]
+    pub const fn overlaps_much(&self) -> bool {
+        self.options.overlap as u64 * 10 > self.options.size as u64 * 3
+    }
+}
+
+/// Why settings were refused. The message says what was given and what is allowed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SettingsError {
+    /// There is no such option.
+    Name {
+        /// The name.
+        given: String,
+    },
+    /// Not one of the values there are.
+    Choice {
+        /// The option.
+        name: &'static str,
+        /// Its value as given.
+        given: String,
+        /// The values there are.
+        allowed: &'static [&'static str],
+    },
+    /// Not a whole number, or a smaller one than allowed.
+    Whole {
+        /// The option.
+        name: &'static str,
+        /// Its value as given.
+        given: String,
+        /// The least allowed.
+        least: u32,
+    },
+    /// The overlap is not less than the size.
+    Overlap {
+        /// The overlap.
+        given: u32,
+        /// The size.
+        size: u32,
+    },
+    /// Not one of 1.0, 1.1 … 10.0.
+    CharsPerToken {
+        /// The value as given.
+        given: String,
+    },
+}
+
+impl SettingsError {
+    /// What is wrong, as a word a program can look up.
+    #[must_use]
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Name { .. } => "name",
+            Self::Choice { .. } => "choice",
+            Self::Whole { .. } => "whole_number",
+            Self::Overlap { .. } => "overlap",
+            Self::CharsPerToken { .. } => "chars_per_token",
+        }
+    }
+
+    /// The option it is about.
+    #[must_use]
+    pub fn setting(&self) -> &str {
+        match self {
+            Self::Name { given } => given,
+            Self::Choice { name, .. } | Self::Whole { name, .. } => name,
+            Self::Overlap { .. } | Self::CharsPerToken { .. } => self.code(),
+        }
+    }
+
+    /// The value as it was given.
+    #[must_use]
+    pub fn given(&self) -> String {
+        match self {
+            Self::Overlap { given, .. } => given.to_string(),
+            Self::Name { given } | Self::Choice { given, .. } | Self::Whole { given, .. } | Self::CharsPerToken { given } => {
+                given.clone()
+            }
+        }
+    }
+
+    /// What would have been allowed: names with commas between, a least or a greatest number, or a range.
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        match self {
+            Self::Name { .. } => Options::NAMES.join(", "),
+            Self::Choice { allowed, .. } => allowed.join(", "),
+            Self::Whole { least, .. } => least.to_string(),
+            Self::Overlap { size, .. } => size.to_string(),
+            Self::CharsPerToken { .. } => "1.0–10.0".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for SettingsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let allowed = self.allowed();
+        match self {
+            Self::Name { given } => write!(f, "there is no setting {given:?}; there are {allowed}"),
+            Self::Choice { name, given, .. } => write!(f, "{name} {given:?} must be one of {allowed}"),
+            Self::Whole { name, given, least } => {
+                let given = if given.trim().is_empty() { "(nothing)" } else { given };
+                write!(f, "{name} {given} must be a whole number, {least} or more")
+            }
+            Self::Overlap { given, size } => write!(f, "overlap {given} must be less than the size, {size}"),
+            Self::CharsPerToken { given } => {
+                write!(f, "chars_per_token {given} must be from 1.0 to 10.0 with at most one decimal")
+            }
+        }
+    }
+}
+
+impl error::Error for SettingsError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(options: Options) -> String {
+        Settings::new(options).expect_err("refused").to_string()
+    }
+
+    #[test]
+    fn the_defaults_are_valid() {
+        assert_eq!(Settings::new(Options::default()), Ok(Settings::default()));
+    }
+
+    #[test]
+    fn an_invalid_value_is_named_with_what_is_allowed() {
+        let given = Options::default();
+        assert_eq!(refused(Options { size: 0, overlap: 0, ..given }), "size 0 must be a whole number, 1 or more");
+        assert_eq!(refused(Options { overlap: 500, ..given }), "overlap 500 must be less than the size, 500");
+        for chars_per_token in [0.9, 10.1, 3.85, f64::NAN, f64::INFINITY, -3.8] {
+            assert!(refused(Options { chars_per_token, ..given }).contains("from 1.0 to 10.0"));
+        }
+        for tenths in 10..=100_u32 {
+            assert!(Settings::new(Options { chars_per_token: f64::from(tenths) / 10.0, ..given }).is_ok());
+        }
+    }
+
+    #[test]
+    fn text_that_is_no_value_is_refused_for_every_option() {
+        for name in Options::NAMES {
+            for value in ["", "x", "-1", "NaN", "４"] {
+                let mut options = Options::default();
+                let error =
+                    options.set(name, value).map(|()| Settings::new(options)).and_then(|checked| checked).expect_err("refused");
+                assert_eq!(error.setting(), name);
+                assert!(error.to_string().starts_with(name), "{error}");
+            }
+        }
+        assert_eq!(Options::default().set("sise", "1").map_err(|error| error.code()), Err("name"));
+        assert!(Options::default().set("size", "4294967296").is_err());
+    }
+}

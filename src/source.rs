@@ -1,0 +1,133 @@
+//! The document's text and what is known of its structure.
+
+use std::{borrow::Cow, ops::Range, sync::OnceLock};
+
+use serde_json::{Map, Value};
+
+use crate::{
+    span::Span,
+    structure::{
+        blocks::{self, Block},
+        headings::{self, Heading},
+        paragraphs, sentences,
+    },
+};
+
+/// A document: its text, never altered by chunking, its fields, and its structure, found once and only when asked for.
+///
+/// ```
+/// let source = chunklab::Source::new("# Soup\n\nBoil it.").with_field("doc_id", "soup-1");
+/// assert_eq!(source.text().len(), 16);
+/// ```
+#[derive(Debug, Default)]
+pub struct Source {
+    text: String,
+    fields: Map<String, Value>,
+    structure: Structure,
+}
+
+#[derive(Debug, Default)]
+struct Structure {
+    blocks: OnceLock<Vec<Block>>,
+    headings: OnceLock<Vec<Heading>>,
+    paragraphs: OnceLock<Vec<usize>>,
+    sentences: OnceLock<Vec<usize>>,
+}
+
+impl Source {
+    /// A document of this text.
+    #[must_use]
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+
+    /// The same with one more field of the document's own (`doc_id`, `title`, `url`, any key): it goes into every record.
+    #[must_use]
+    pub fn with_field(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.fields.insert(key.into(), value.into());
+        self
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The document's fields, in the order they were given.
+    #[must_use]
+    pub const fn fields(&self) -> &Map<String, Value> {
+        &self.fields
+    }
+
+    /// A field that is a text or a number, as text.
+    pub(crate) fn field(&self, key: &str) -> Option<Cow<'_, str>> {
+        match self.fields.get(key)? {
+            Value::String(text) => Some(Cow::Borrowed(text)),
+            Value::Number(number) => Some(Cow::Owned(number.to_string())),
+            _ => None,
+        }
+    }
+
+    /// Replaces `range` (bytes, on character borders) by `inserted`.
+    ///
+    /// # Panics
+    /// If the range does not lie on character borders within the text.
+    pub fn edit(&mut self, range: Range<usize>, inserted: &str) {
+        self.text.replace_range(range, inserted);
+        self.structure = Structure::default();
+    }
+
+    pub(crate) fn blocks(&self) -> &[Block] {
+        self.structure.blocks.get_or_init(|| blocks::blocks(&self.text))
+    }
+
+    pub(crate) fn headings(&self) -> &[Heading] {
+        self.structure.headings.get_or_init(|| headings::headings(&self.text, self.blocks()))
+    }
+
+    /// Where paragraphs start.
+    pub(crate) fn paragraphs(&self) -> &[usize] {
+        self.structure.paragraphs.get_or_init(|| paragraphs::paragraphs(&self.text, self.blocks(), self.headings()))
+    }
+
+    /// Where sentences start.
+    pub(crate) fn sentences(&self) -> &[usize] {
+        self.structure
+            .sentences
+            .get_or_init(|| sentences::sentences(&self.text, self.blocks(), self.headings(), self.paragraphs()))
+    }
+
+    /// The headings over a body, outermost first: those over its first character that is no blank and not in a heading, or,
+    /// if it has none, down to its last heading.
+    pub(crate) fn headings_over(&self, body: Span) -> Vec<&Heading> {
+        let headings = self.headings();
+        let mut at = self.solid_from(body.start, body.end);
+        let mut count = headings.partition_point(|heading| heading.span.start <= at);
+        while let Some(heading) = count.checked_sub(1).map(|last| &headings[last]) {
+            if at >= heading.span.end {
+                break;
+            }
+            at = self.solid_from(heading.span.end.min(body.end), body.end);
+            match headings.get(count) {
+                Some(next) if next.span.start <= at && at < body.end => count += 1,
+                _ => break,
+            }
+        }
+        let mut path: Vec<&Heading> =
+            std::iter::successors(count.checked_sub(1), |&i| headings[i].parent).map(|i| &headings[i]).collect();
+        path.reverse();
+        path
+    }
+
+    fn solid_from(&self, start: usize, end: usize) -> usize {
+        let text = &self.text[start..end];
+        start + text.len() - text.trim_start().len()
+    }
+}
+
+impl<T: Into<String>> From<T> for Source {
+    fn from(text: T) -> Self {
+        Self::new(text)
+    }
+}

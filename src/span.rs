@@ -1,0 +1,37 @@
+//! A stretch of the source.
+
+use std::ops::Range;
+
+/// A byte range of the source, `start` included, `end` not. Both lie on character borders.
+///
+/// ```
+/// let span = chunklab::Span::new(2, 5);
+/// assert_eq!(&"a bcd e"[span.range()], "bcd");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+}
+
+impl Span {
+    /// The span from `start` to `end`, in bytes.
+    #[must_use]
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The same as a range, to slice with.
+    #[must_use]
+    pub const fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// Whether a cut at `at` would leave a part of the span on either side.
+    #[must_use]
+    pub const fn has_inside(self, at: usize) -> bool {
+        self.start < at && at < self.end
+    }
+}

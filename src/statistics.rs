@@ -1,0 +1,188 @@
+//! Numbers about a chunking.
+
+use std::{
+    collections::HashSet,
+    hash::{DefaultHasher, Hash, Hasher},
+};
+
+use serde::Serialize;
+
+use crate::{chunking::Chunking, estimate::Count, record::chunk_text, source::Source};
+
+/// What the page and the command say about the whole. Tokens are estimates; sums are of weights, rounded up once.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Statistics {
+    /// How many chunks there are.
+    pub chunks: usize,
+    /// Estimated tokens a chunk.
+    pub tokens: Spread,
+    /// Estimated tokens in the source.
+    pub source_tokens: u64,
+    /// Code points in the source.
+    pub source_characters: usize,
+    /// Estimated tokens in all chunks together: what is embedded and paid for.
+    pub total_tokens: u64,
+    /// Estimated tokens that are there twice through overlap.
+    pub overlap_tokens: u64,
+    /// Chunks over the size.
+    pub over_size: usize,
+    /// Chunks that equal an earlier one, blanks and case folded.
+    pub duplicates: usize,
+    /// How many chunks measure how much, in the unit of the settings.
+    pub histogram: Vec<Bin>,
+}
+
+/// Least, mean, median and most; all 0 where there is nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
+pub struct Spread {
+    /// The least.
+    pub min: u64,
+    /// The arithmetic mean.
+    pub mean: f64,
+    /// The middle one, or the mean of the two in the middle.
+    pub median: f64,
+    /// The most.
+    pub max: u64,
+}
+
+impl Spread {
+    /// The spread of some values; sorts them.
+    #[expect(clippy::cast_precision_loss, reason = "token counts are far below 2^52")]
+    fn of(values: &mut [u64]) -> Self {
+        values.sort_unstable();
+        let (Some(&min), Some(&max)) = (values.first(), values.last()) else { return Self::default() };
+        let middle = values.len() / 2;
+        let median =
+            if values.len() % 2 == 1 { values[middle] as f64 } else { (values[middle - 1] + values[middle]) as f64 / 2.0 };
+        Self { min, mean: values.iter().sum::<u64>() as f64 / values.len() as f64, median, max }
+    }
+}
+
+/// One bar of the histogram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Bin {
+    /// The least that counts here.
+    pub from: u64,
+    /// The most that counts here.
+    pub to: u64,
+    /// How many chunks.
+    pub count: usize,
+}
+
+/// Computes the numbers.
+///
+/// ```
+/// use chunklab::{Settings, Source, chunk, statistics};
+/// let source = Source::new("A short text.");
+/// let numbers = statistics(&source, &chunk(&source, &Settings::default()));
+/// assert_eq!((numbers.chunks, numbers.source_tokens, numbers.tokens.max), (1, 4, 4));
+/// ```
+#[must_use]
+pub fn statistics(source: &Source, chunking: &Chunking) -> Statistics {
+    let settings = chunking.settings();
+    let (tokens, measure) = (settings.token_measure(), settings.measure());
+    let source_count = Count::of(source.text());
+    let (mut total, mut overlap) = (Count::default(), Count::default());
+    let (mut sizes, mut measures) = (Vec::new(), Vec::new());
+    let mut seen = HashSet::new();
+    for chunk in chunking.chunks() {
+        let text = chunk_text(source, chunk);
+        let count = Count::of(&text);
+        total += count;
+        overlap += Count::of(&source.text()[chunk.span.start..chunk.body]);
+        sizes.push(tokens.units(&count));
+        measures.push(measure.units(&count));
+        seen.insert(folded(&text));
+    }
+    Statistics {
+        chunks: sizes.len(),
+        tokens: Spread::of(&mut sizes),
+        source_tokens: tokens.units(&source_count),
+        source_characters: source_count.characters,
+        total_tokens: tokens.units(&total),
+        overlap_tokens: tokens.units(&overlap),
+        over_size: measures.iter().filter(|&&measure| measure > u64::from(settings.size())).count(),
+        duplicates: measures.len() - seen.len(),
+        histogram: histogram(&measures, u64::from(settings.size())),
+    }
+}
+
+/// A 128-bit hash of a text with runs of blanks and case folded.
+fn folded(text: &str) -> (u64, u64) {
+    let (mut one, mut two) = (DefaultHasher::new(), DefaultHasher::new());
+    two.write_u8(1);
+    for word in text.split_whitespace() {
+        for c in word.chars().flat_map(char::to_lowercase).chain([' ']) {
+            c.hash(&mut one);
+            c.hash(&mut two);
+        }
+    }
+    (one.finish(), two.finish())
+}
+
+/// Ten bins of equal width up to the size (fewer if the size is under ten), and one more for what is over it.
+fn histogram(measures: &[u64], size: u64) -> Vec<Bin> {
+    let count = size.min(10);
+    let edge = |i: u64| size * i / count;
+    let mut bins: Vec<Bin> = (0..count).map(|i| Bin { from: edge(i) + 1, to: edge(i + 1), count: 0 }).collect();
+    let most = measures.iter().copied().max().unwrap_or(0);
+    if most > size {
+        bins.push(Bin { from: size + 1, to: most, count: 0 });
+    }
+    for &measure in measures {
+        let place = bins.partition_point(|bin| bin.to < measure);
+        bins[place].count += 1;
+    }
+    bins
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Options, Settings, Strategy, Unit, chunk};
+
+    fn of(text: &str, options: Options) -> Statistics {
+        let source = Source::new(text);
+        statistics(&source, &chunk(&source, &Settings::new(options).expect("valid")))
+    }
+
+    #[test]
+    fn nothing_has_no_numbers() {
+        let numbers = of("  \n", Options::default());
+        assert_eq!((numbers.chunks, numbers.tokens, numbers.total_tokens, numbers.duplicates), (0, Spread::default(), 0, 0));
+        assert_eq!(numbers.source_characters, 3);
+    }
+
+    #[test]
+    fn duplicates_are_equal_but_for_blanks_and_case() {
+        let options = Options { size: 4, overlap: 0, ..Options::default() };
+        assert_eq!(of("Same  thing.\n\nsame thing.\n\nOther thing.", options).duplicates, 1);
+    }
+
+    #[test]
+    fn the_mean_of_two_in_the_middle_is_the_median() {
+        assert_eq!(Spread::of(&mut [4, 1, 3, 2]), Spread { min: 1, mean: 2.5, median: 2.5, max: 4 });
+        assert_eq!(Spread::of(&mut [5, 1, 9]), Spread { min: 1, mean: 5.0, median: 5.0, max: 9 });
+    }
+
+    #[test]
+    fn every_chunk_is_in_one_bin_and_bins_leave_no_gap() {
+        for size in [1, 3, 7, 10, 11, 99, 500] {
+            let measures: Vec<u64> = (1..=size * 2).collect();
+            let bins = histogram(&measures, size);
+            assert_eq!(bins.iter().map(|bin| bin.count).sum::<usize>(), measures.len());
+            assert!(bins.windows(2).all(|pair| pair[0].to + 1 == pair[1].from && pair[0].from <= pair[0].to));
+            assert_eq!(bins.last().map(|bin| bin.from), Some(size + 1));
+        }
+    }
+
+    #[test]
+    fn sums_are_rounded_once_and_the_histogram_counts_the_unit_asked_for() {
+        let options =
+            Options { size: 10, overlap: 3, unit: Unit::Characters, strategy: Strategy::RecursiveChar, ..Options::default() };
+        let numbers = of("aa bb cc dd ee ff gg hh ii jj", options);
+        assert_eq!(numbers.histogram.last().map(|bin| bin.to), Some(10));
+        assert!(numbers.total_tokens >= numbers.source_tokens);
+        assert!(numbers.total_tokens - numbers.source_tokens <= numbers.overlap_tokens);
+    }
+}

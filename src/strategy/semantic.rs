@@ -1,0 +1,30 @@
+//! `semantic`: whole paragraphs, and every section begins a chunk.
+
+use crate::{
+    pack,
+    room::{Body, Room},
+    source::Source,
+};
+
+pub(super) fn bodies(room: &Room) -> Vec<Body> {
+    room.fill(section_ends(room.source), |reach| pack::choose(reach, room.source.paragraphs()))
+}
+
+/// Where sections end. A heading with no text of its own goes forward into the next section; headings at the end of the text that
+/// nothing follows stay with what precedes them.
+fn section_ends(source: &Source) -> Vec<usize> {
+    let text = source.text();
+    let mut ends = Vec::new();
+    let mut from = 0;
+    for heading in source.headings() {
+        if !text[from..heading.span.start].trim().is_empty() {
+            ends.push(heading.span.start);
+        }
+        from = heading.span.end;
+    }
+    if text[from..].trim().is_empty() && from > 0 {
+        ends.pop();
+    }
+    ends.push(text.len());
+    ends
+}

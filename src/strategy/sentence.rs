@@ -1,0 +1,10 @@
+//! `sentence`: whole sentences, packed across paragraphs.
+
+use crate::{
+    pack,
+    room::{Body, Room},
+};
+
+pub(super) fn bodies(room: &Room) -> Vec<Body> {
+    room.fill([room.text().len()], |reach| pack::choose(reach, room.source.sentences()))
+}

@@ -1,0 +1,12 @@
+//! What a text is made of. Each function reads the text once, forward; none needs to know its language.
+//!
+//! Order of reading: [`lines`](lines::lines) → [`blocks`](blocks::blocks) → [`headings`](headings::headings) →
+//! [`paragraphs`](paragraphs::paragraphs) → [`sentences`](sentences::sentences).
+
+pub(crate) mod abbreviations;
+pub(crate) mod blanks;
+pub(crate) mod blocks;
+pub(crate) mod headings;
+pub(crate) mod lines;
+pub(crate) mod paragraphs;
+pub(crate) mod sentences;

@@ -1,0 +1,389 @@
+//! Blocks: runs of lines that only make sense whole. Fences, tables, front matter and list items.
+//!
+//! Fences by CommonMark 4.5, list items by CommonMark 5.2, tables by GFM (extension "tables"). A list item inside another is a block
+//! of its own inside the outer one. Blocks come in the order of their starts, an outer one before those inside it.
+
+use super::lines::{Line, lines};
+use crate::span::Span;
+
+/// What kind of block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// `---` or `+++` at the very start to its closing line.
+    FrontMatter,
+    /// Fenced code.
+    Fence,
+    /// A pipe table; `head` is its header row with the delimiter row.
+    Table { head: Span },
+    /// A list item with its continuation lines.
+    ListItem,
+}
+
+/// A block: from the start of its first line to the end of its last one, without that line's end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Block {
+    pub(crate) kind: Kind,
+    pub(crate) span: Span,
+}
+
+impl Block {
+    /// Whether its lines are no prose: every one of them stands for itself.
+    pub(crate) const fn is_verbatim(&self) -> bool {
+        !matches!(self.kind, Kind::ListItem)
+    }
+}
+
+/// Finds the blocks of a text.
+pub(crate) fn blocks(text: &str) -> Vec<Block> {
+    let mut scan = Scan { text, ..Scan::default() };
+    let mut from = 0;
+    if let Some(block) = front_matter(text) {
+        from = block.span.end;
+        scan.found.push(block);
+    }
+    for line in lines(text, from, text.len()) {
+        scan.line(line);
+    }
+    scan.finish();
+    scan.found
+}
+
+#[derive(Default)]
+struct Scan<'t> {
+    text: &'t str,
+    found: Vec<Block>,
+    /// Open list items, outer first.
+    items: Vec<Item>,
+    fence: Option<Fence>,
+    /// The table that goes on, by its place in `found`.
+    table: Option<usize>,
+    /// The line above, if it could be a table's header row or be carried on by a lazy line.
+    above: Option<Line>,
+    /// The end of the last line that is not blank.
+    solid: usize,
+    after_blank: bool,
+}
+
+struct Item {
+    place: usize,
+    /// The column its content starts at: a line further left does not belong to it, unless it carries on a paragraph.
+    content: usize,
+}
+
+struct Fence {
+    place: usize,
+    mark: u8,
+    length: usize,
+    /// The list item it is in ends where a line is further left than this.
+    content: usize,
+}
+
+impl Scan<'_> {
+    fn line(&mut self, line: Line) {
+        let row = line.text(self.text);
+        if row.trim_start().is_empty() {
+            self.after_blank = true;
+            self.table = None;
+            self.above = None;
+            return;
+        }
+        let (indent, rest) = indent_of(row);
+        if self.fence.is_none() || !self.goes_on_in_fence(line, indent, rest) {
+            self.outside_fence(line, indent, rest);
+        }
+        self.solid = line.end;
+        self.after_blank = false;
+    }
+
+    /// Whether the line belongs to the open fence, as content or by closing it.
+    fn goes_on_in_fence(&mut self, line: Line, indent: usize, rest: &str) -> bool {
+        let Some(fence) = &self.fence else { return false };
+        if indent < fence.content {
+            self.close_fence(self.solid);
+            return false;
+        }
+        if indent < fence.content + 4 && closes(rest, fence.mark, fence.length) {
+            self.close_fence(line.end);
+        }
+        true
+    }
+
+    fn close_fence(&mut self, end: usize) {
+        if let Some(fence) = self.fence.take() {
+            self.found[fence.place].span.end = end;
+        }
+    }
+
+    fn outside_fence(&mut self, line: Line, indent: usize, rest: &str) {
+        let marker = self.marker(indent, rest);
+        let opening = opening_fence(rest);
+        let starts_something = marker.is_some() || opening.is_some() || rest.starts_with('#') || is_rule(rest);
+        if self.table.is_some() && !starts_something && !rest.starts_with('>') {
+            self.extend_table(line);
+            return;
+        }
+        self.table = None;
+        if self.above.is_none() || starts_something {
+            self.leave_items(indent);
+        }
+        if let Some(content) = marker {
+            self.open_item(line, indent, rest, content);
+        } else if let Some((mark, length)) = opening.filter(|_| indent < self.content() + 4) {
+            self.open_fence(line.start, mark, length);
+        } else if let Some(above) = self.above.filter(|above| is_table_head(above.text(self.text), rest)) {
+            self.open_table(above, line);
+        } else {
+            self.above = Some(line);
+        }
+    }
+
+    /// The column the content of the innermost open item starts at.
+    fn content(&self) -> usize {
+        self.items.last().map_or(0, |item| item.content)
+    }
+
+    fn leave_items(&mut self, indent: usize) {
+        while self.items.last().is_some_and(|item| indent < item.content) {
+            self.leave_item();
+        }
+    }
+
+    fn leave_item(&mut self) {
+        if let Some(item) = self.items.pop() {
+            self.found[item.place].span.end = self.solid;
+        }
+    }
+
+    /// The column where the content of a list item starts, if the line begins one.
+    fn marker(&self, indent: usize, rest: &str) -> Option<usize> {
+        let outer = self.items.iter().rev().map(|item| item.content).find(|&content| content <= indent).unwrap_or(0);
+        if indent >= outer + 4 || is_rule(rest) {
+            return None;
+        }
+        let width = marker_width(rest)?;
+        let in_paragraph = self.items.is_empty() && self.above.is_some() && !self.after_blank;
+        if in_paragraph && !interrupts_paragraph(rest, width) {
+            return None;
+        }
+        let blanks = rest[width..].bytes().take_while(|&byte| byte == b' ').count();
+        let only_marker = rest[width..].trim_start().is_empty();
+        Some(indent + rest[..width].chars().count() + if only_marker || blanks > 4 { 1 } else { blanks.max(1) })
+    }
+
+    fn open_item(&mut self, line: Line, indent: usize, rest: &str, content: usize) {
+        self.items.push(Item { place: self.found.len(), content });
+        self.found.push(Block { kind: Kind::ListItem, span: Span::new(line.start, line.end) });
+        self.above = Some(line);
+        let inner = rest[marker_width(rest).unwrap_or(0)..].trim_start();
+        if let Some((mark, length)) = opening_fence(inner) {
+            self.open_fence(line.start, mark, length);
+        } else if marker_width(inner).is_some() && !is_rule(inner) {
+            // "- - text": the inner item starts on the same line.
+            let column = indent + rest[..rest.len() - inner.len()].chars().count();
+            let deeper = column + marker_width(inner).unwrap_or(0) + 1;
+            self.items.push(Item { place: self.found.len(), content: deeper });
+            self.found.push(Block { kind: Kind::ListItem, span: Span::new(line.start, line.end) });
+        }
+    }
+
+    fn open_fence(&mut self, start: usize, mark: u8, length: usize) {
+        self.fence = Some(Fence { place: self.found.len(), mark, length, content: self.content() });
+        self.found.push(Block { kind: Kind::Fence, span: Span::new(start, start) });
+        self.above = None;
+    }
+
+    fn open_table(&mut self, above: Line, line: Line) {
+        self.table = Some(self.found.len());
+        let head = Span::new(above.start, line.end);
+        self.found.push(Block { kind: Kind::Table { head }, span: head });
+        self.above = None;
+    }
+
+    fn extend_table(&mut self, line: Line) {
+        if let Some(place) = self.table {
+            self.found[place].span.end = line.end;
+        }
+    }
+
+    fn finish(&mut self) {
+        self.close_fence(self.solid);
+        while !self.items.is_empty() {
+            self.leave_item();
+        }
+    }
+}
+
+/// Columns of blanks at the start of a line (a tab goes to the next multiple of four), and what follows them. A BOM counts as nothing.
+pub(crate) fn indent_of(row: &str) -> (usize, &str) {
+    let row = row.strip_prefix('\u{FEFF}').unwrap_or(row);
+    let mut columns = 0;
+    for (at, byte) in row.bytes().enumerate() {
+        match byte {
+            b' ' => columns += 1,
+            b'\t' => columns += 4 - columns % 4,
+            _ => return (columns, &row[at..]),
+        }
+    }
+    (columns, "")
+}
+
+/// `---` or `+++` on the first line, closed by the same (YAML also by `...`), with a first line of content that looks like fields.
+fn front_matter(text: &str) -> Option<Block> {
+    let start = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+    let mark = ["---", "+++"].into_iter().find(|mark| text[start..].starts_with(mark))?;
+    let mut rows = lines(text, start, text.len());
+    if rows.next()?.text(text).trim_end() != mark {
+        return None;
+    }
+    let mut has_fields = false;
+    for line in rows {
+        let row = line.text(text).trim_end();
+        if row == mark || (mark == "---" && row == "...") {
+            return has_fields.then_some(Block { kind: Kind::FrontMatter, span: Span::new(0, line.end) });
+        }
+        has_fields = has_fields || row.contains(if mark == "---" { ':' } else { '=' });
+        if !has_fields && !row.is_empty() && !row.starts_with('#') {
+            return None;
+        }
+    }
+    None
+}
+
+/// The mark and length of an opening fence (CommonMark 4.5: at least three; no backtick in the info string of a backtick fence).
+fn opening_fence(rest: &str) -> Option<(u8, usize)> {
+    let mark = rest.bytes().next().filter(|byte| matches!(byte, b'`' | b'~'))?;
+    let length = rest.bytes().take_while(|&byte| byte == mark).count();
+    (length >= 3 && (mark == b'~' || !rest[length..].contains('`'))).then_some((mark, length))
+}
+
+fn closes(rest: &str, mark: u8, length: usize) -> bool {
+    let run = rest.bytes().take_while(|&byte| byte == mark).count();
+    run >= length && rest[run..].trim_end().is_empty()
+}
+
+/// A thematic break (CommonMark 4.1): three or more of `-`, `*` or `_` and nothing else.
+pub(crate) fn is_rule(rest: &str) -> bool {
+    let Some(mark) = rest.bytes().next().filter(|byte| matches!(byte, b'-' | b'*' | b'_')) else { return false };
+    let mut count = 0;
+    rest.bytes().all(|byte| {
+        count += usize::from(byte == mark);
+        byte == mark || byte == b' ' || byte == b'\t'
+    }) && count >= 3
+}
+
+/// Length in bytes of the list marker a line starts with: `-`, `*`, `+`, `•`, or up to nine digits with `.` or `)`; a blank or the line's end follows.
+pub(crate) fn marker_width(rest: &str) -> Option<usize> {
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let width = match rest[digits..].chars().next()? {
+        '-' | '*' | '+' | '•' if digits == 0 => rest.chars().next()?.len_utf8(),
+        '.' | ')' if (1..=9).contains(&digits) => digits + 1,
+        _ => return None,
+    };
+    rest[width..].chars().next().is_none_or(|c| c == ' ' || c == '\t').then_some(width)
+}
+
+/// Only an item with content, and if numbered only number 1, may begin right under a line of prose (CommonMark 5.2, 5.3).
+fn interrupts_paragraph(rest: &str, width: usize) -> bool {
+    let numbered = rest.as_bytes()[0].is_ascii_digit();
+    !rest[width..].trim().is_empty() && (!numbered || matches!(&rest[..width], "1." | "1)"))
+}
+
+/// Whether two lines are a table's header and delimiter rows: at least one pipe in each, as many cells in both.
+fn is_table_head(header: &str, delimiter: &str) -> bool {
+    delimiter.contains('|')
+        && header.contains('|')
+        && delimiter.contains('-')
+        && cells(delimiter).all(is_delimiter_cell)
+        && cells(header).count() == cells(delimiter).count()
+}
+
+fn is_delimiter_cell(cell: &str) -> bool {
+    let cell = cell.trim();
+    let cell = cell.strip_prefix(':').unwrap_or(cell);
+    let cell = cell.strip_suffix(':').unwrap_or(cell);
+    !cell.is_empty() && cell.bytes().all(|byte| byte == b'-')
+}
+
+/// The cells of a row; a pipe behind a backslash is text, one at either end is a border.
+fn cells(row: &str) -> impl Iterator<Item = &str> {
+    let row = row.trim();
+    let row = row.strip_prefix('|').unwrap_or(row);
+    let row = if row.ends_with("\\|") { row } else { row.strip_suffix('|').unwrap_or(row) };
+    let mut escaped = false;
+    row.split(move |c| {
+        let parts = c == '|' && !escaped;
+        escaped = c == '\\' && !escaped;
+        parts
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each block as its kind and its text.
+    fn found(text: &str) -> Vec<(&'static str, &str)> {
+        let name = |kind| match kind {
+            Kind::FrontMatter => "front matter",
+            Kind::Fence => "fence",
+            Kind::Table { .. } => "table",
+            Kind::ListItem => "item",
+        };
+        blocks(text).into_iter().map(|block| (name(block.kind), &text[block.span.range()])).collect()
+    }
+
+    #[test]
+    fn a_fence_closes_by_its_own_mark_at_least_as_long() {
+        assert_eq!(found("a\n````md\n```\n# x\n```\n````\nb"), [("fence", "````md\n```\n# x\n```\n````")]);
+        assert_eq!(found("~~~\n```\n\n~~~~ \n"), [("fence", "~~~\n```\n\n~~~~ ")]);
+        assert_eq!(found("```\nruns to\n\nthe end\n\n"), [("fence", "```\nruns to\n\nthe end")]);
+        assert_eq!(found("``` a`b\ntext"), []);
+        assert_eq!(found("    ```\n    code"), []);
+    }
+
+    #[test]
+    fn a_fence_in_a_list_item_ends_with_the_item() {
+        let item = "- step\n\n  ```sh\n  ls\n\n  pwd\n  ```\n  more";
+        let fence = "  ```sh\n  ls\n\n  pwd\n  ```";
+        assert_eq!(found(&format!("{item}\n\nprose")), [("item", item), ("fence", fence)]);
+        assert_eq!(found("- a\n  ```\n  x\nb"), [("item", "- a\n  ```\n  x"), ("fence", "  ```\n  x")]);
+    }
+
+    #[test]
+    fn an_item_holds_its_continuation_lines_and_the_items_inside_it() {
+        let text = "Intro\n- one\n  wrapped\nlazy\n\n  second paragraph\n  - inner\n- two\n\nprose";
+        let first = "- one\n  wrapped\nlazy\n\n  second paragraph\n  - inner";
+        assert_eq!(found(text), [("item", first), ("item", "  - inner"), ("item", "- two")]);
+        assert_eq!(found("10. ten\n11) eleven\n"), [("item", "10. ten"), ("item", "11) eleven")]);
+    }
+
+    #[test]
+    fn a_number_in_running_text_a_rule_or_a_dash_is_no_item() {
+        for text in ["It was built in\n1986. That was long ago.", "* * *", "---", "-5 degrees", "1.5 kg", "- - -"] {
+            assert_eq!(found(text), [], "{text}");
+        }
+    }
+
+    #[test]
+    fn a_table_needs_a_delimiter_row_with_as_many_cells() {
+        let table = "| a | b |\n|---|:-:|\n| 1 | x \\| y |\nplain row";
+        assert_eq!(found(&format!("Intro\n{table}\n\nend")), [("table", table)]);
+        assert_eq!(found("a | b\n-|-\n1 | 2\n> quote"), [("table", "a | b\n-|-\n1 | 2")]);
+        assert_eq!(found("| a | b |\n|---|\n"), []);
+        assert_eq!(found("a\n---\n"), []);
+    }
+
+    #[test]
+    fn front_matter_is_at_the_very_start_and_holds_fields() {
+        assert_eq!(found("---\ntitle: a\n# x\n---\n\n# T"), [("front matter", "---\ntitle: a\n# x\n---")]);
+        assert_eq!(found("\u{FEFF}+++\na = 1\n+++"), [("front matter", "\u{FEFF}+++\na = 1\n+++")]);
+        assert_eq!(found("---\nJust a line.\n\n---\n"), []);
+        assert_eq!(found("---\ntitle: never closed"), []);
+    }
+
+    #[test]
+    fn deep_nesting_is_followed_without_recursion() {
+        let text: String = (0..2000).map(|depth| format!("{}- x\n", "  ".repeat(depth))).collect();
+        assert_eq!(blocks(&text).len(), 2000);
+    }
+}

@@ -1,0 +1,122 @@
+//! Lines: `\n`, `\r\n`, `\r`, U+2028, U+2029 and U+0085 end one.
+
+use memchr::memchr2;
+
+/// One line: its text is `start..end`, the next one begins at `next`. The last line has no line end (`end == next`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Line {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) next: usize,
+}
+
+impl Line {
+    /// The line without its line end.
+    pub(crate) fn text(self, text: &str) -> &str {
+        &text[self.start..self.end]
+    }
+}
+
+/// The lines of `text[from..to]`, in order. They tile it; an empty text has none.
+pub(crate) fn lines(text: &str, from: usize, to: usize) -> impl Iterator<Item = Line> + Clone {
+    let mut at = from;
+    std::iter::from_fn(move || {
+        (at < to).then(|| {
+            let (end, next) = line_end(&text[..to], at);
+            let line = Line { start: at, end, next };
+            at = next;
+            line
+        })
+    })
+}
+
+/// Where the line that `from` is in ends, without and with its line end.
+fn line_end(text: &str, from: usize) -> (usize, usize) {
+    let bytes = &text.as_bytes()[from..];
+    let (end, width) = match memchr2(b'\n', b'\r', bytes) {
+        Some(at) if bytes[at..].starts_with(b"\r\n") => (at, 2),
+        Some(at) => (at, 1),
+        None => (bytes.len(), 0),
+    };
+    let (end, width) = rare_line_end(&bytes[..end]).unwrap_or((end, width));
+    (from + end, from + end + width)
+}
+
+/// The first U+0085, U+2028 or U+2029: where, and how long.
+fn rare_line_end(bytes: &[u8]) -> Option<(usize, usize)> {
+    let mut from = 0;
+    while let Some(at) = memchr2(0xC2, 0xE2, &bytes[from..]).map(|at| from + at) {
+        match bytes[at..] {
+            [0xC2, 0x85, ..] => return Some((at, 2)),
+            [0xE2, 0x80, 0xA8 | 0xA9, ..] => return Some((at, 3)),
+            _ => from = at + 1,
+        }
+    }
+    None
+}
+
+/// Whether a line ends right before `at`. False between the two halves of a CRLF, and at the start of the text.
+pub(crate) fn is_line_start(text: &str, at: usize) -> bool {
+    let (before, after) = text.as_bytes().split_at(at);
+    match before {
+        [.., b'\r'] => !after.starts_with(b"\n"),
+        [.., b'\n'] | [.., 0xC2, 0x85] | [.., 0xE2, 0x80, 0xA8 | 0xA9] => true,
+        _ => false,
+    }
+}
+
+/// The last line start of the text at or before `at` and after `from`.
+pub(crate) fn last_line_start(text: &str, from: usize, at: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut at = at;
+    while at > from {
+        if is_line_start(text, at) {
+            return Some(at);
+        }
+        // Bytes that end a line end: \n, \r and the last ones of U+0085, U+2028 and U+2029.
+        let found = memchr::memrchr2(b'\n', b'\r', &bytes[from..at - 1]);
+        let rare = bytes[from..at - 1].iter().rposition(|byte| matches!(byte, 0x85 | 0xA8 | 0xA9));
+        at = from + found.max(rare)? + 1;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(text: &str) -> Vec<&str> {
+        lines(text, 0, text.len()).map(|line| line.text(text)).collect()
+    }
+
+    #[test]
+    fn every_line_end_ends_one_line() {
+        assert_eq!(texts("a\nb\r\nc\rd\u{2028}e\u{2029}f\u{85}g"), ["a", "b", "c", "d", "e", "f", "g"]);
+        assert_eq!(texts("\n\r\n\r"), ["", "", ""]);
+        assert_eq!(texts("“quoted” é\nâ"), ["“quoted” é", "â"]);
+        assert!(texts("").is_empty());
+    }
+
+    #[test]
+    fn lines_tile_the_text_and_start_where_a_line_starts() {
+        let text = "one\r\n\ntwo\rthree\u{2029}\u{85}\r\r\nlast“";
+        let mut at = 0;
+        for line in lines(text, 0, text.len()) {
+            assert_eq!(line.start, at);
+            assert_eq!(is_line_start(text, at), at > 0);
+            at = line.next;
+        }
+        assert_eq!(at, text.len());
+    }
+
+    #[test]
+    fn the_last_line_start_is_found_backwards() {
+        let text = "one\r\n\ntwo\rthree\u{2029}\u{85}\r\r\nlast“”\u{428}";
+        for from in (0..text.len()).filter(|&at| text.is_char_boundary(at)) {
+            for at in (from..=text.len()).filter(|&at| text.is_char_boundary(at)) {
+                let expected = lines(text, 0, text.len()).map(|line| line.start).filter(|&s| s > from && s <= at).last();
+                assert_eq!(last_line_start(text, from, at), expected, "{from} {at}");
+            }
+        }
+    }
+}

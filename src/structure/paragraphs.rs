@@ -1,0 +1,139 @@
+//! Paragraphs: a blank line ends one, and so does U+2029. A heading is one of its own, and so is front matter.
+
+use super::{
+    blocks::{Block, Kind},
+    headings::Heading,
+    lines::lines,
+    sentences::ends_like_a_sentence,
+};
+
+/// A line longer than this, in bytes, was not wrapped by hand.
+const WRAPPED: usize = 160;
+
+/// A paragraph by where it starts; it takes along the blank lines behind it. Those at the start of the text belong to the first.
+#[derive(Clone, Copy)]
+struct Paragraph {
+    start: usize,
+    is_heading: bool,
+}
+
+/// Where the paragraphs of a text start, the first one at 0; they tile the text, and each but the first starts at a line start.
+///
+/// Where there is no blank line between two headings (or in the whole text), lines that are whole paragraphs, not wrapped
+/// prose, are each taken for one: encyclopedias come that way.
+pub(crate) fn paragraphs(text: &str, blocks: &[Block], headings: &[Heading]) -> Vec<usize> {
+    let found = by_blank_lines(text, blocks, headings);
+    let mut starts = Vec::with_capacity(found.len());
+    for (i, paragraph) in found.iter().enumerate() {
+        starts.push(paragraph.start);
+        let section_before = i == 0 || found[i - 1].is_heading;
+        let section_after = found.get(i + 1).is_none_or(|next| next.is_heading);
+        if section_before && section_after && !paragraph.is_heading {
+            let end = found.get(i + 1).map_or(text.len(), |next| next.start);
+            starts.extend(line_paragraphs(text, blocks, paragraph.start, end));
+        }
+    }
+    starts
+}
+
+fn by_blank_lines(text: &str, blocks: &[Block], headings: &[Heading]) -> Vec<Paragraph> {
+    let front_matter_end = match blocks.first() {
+        Some(Block { kind: Kind::FrontMatter, span }) => span.end,
+        _ => 0,
+    };
+    let mut found: Vec<Paragraph> = Vec::new();
+    let mut headings = headings.iter().peekable();
+    let (mut after_blank, mut after_heading, mut heading_end, mut above) = (true, false, 0, 0);
+    for line in lines(text, 0, text.len()) {
+        if line.text(text).trim().is_empty() {
+            after_blank = true;
+            continue;
+        }
+        let heading = headings.next_if(|heading| heading.span.start == line.start);
+        if heading.is_some() || line.start >= heading_end {
+            let after_front_matter = above < front_matter_end && front_matter_end < line.start;
+            let after_separator = text[..line.start].ends_with('\u{2029}');
+            if after_blank || after_heading || after_front_matter || after_separator || heading.is_some() {
+                let start = if found.is_empty() { 0 } else { line.start };
+                found.push(Paragraph { start, is_heading: heading.is_some() });
+            }
+            after_heading = heading.is_some();
+            heading_end = heading.map_or(0, |heading| heading.span.end);
+        }
+        after_blank = false;
+        above = line.start;
+    }
+    if found.is_empty() {
+        found.push(Paragraph { start: 0, is_heading: false });
+    }
+    found
+}
+
+/// The line starts after the first in `from..to`, if its lines are paragraphs: most end like a sentence, or they are too long to be wrapped.
+fn line_paragraphs(text: &str, blocks: &[Block], from: usize, to: usize) -> Vec<usize> {
+    let (mut starts, mut ends, mut length) = (Vec::new(), 0, 0);
+    for line in lines(text, from, to).filter(|line| !line.text(text).trim().is_empty()) {
+        starts.push(line.start);
+        ends += usize::from(ends_like_a_sentence(line.text(text)));
+        length += line.end - line.start;
+    }
+    if ends * 4 < starts.len() * 3 && length < starts.len() * WRAPPED {
+        return Vec::new();
+    }
+    let first = blocks.partition_point(|block| block.span.start < from);
+    let mut inside = blocks[first..].iter().filter(|block| block.is_verbatim()).map(|block| block.span).peekable();
+    let mut verbatim_end = 0;
+    starts
+        .into_iter()
+        .skip(1)
+        .filter(|&start| {
+            let kept = start >= verbatim_end;
+            while let Some(span) = inside.next_if(|span| span.start <= start) {
+                verbatim_end = span.end;
+            }
+            kept
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::structure::{blocks::blocks, headings::headings};
+
+    fn found(text: &str) -> Vec<&str> {
+        let blocks = blocks(text);
+        let starts = paragraphs(text, &blocks, &headings(text, &blocks));
+        let ends = starts.iter().skip(1).copied().chain([text.len()]);
+        starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
+    }
+
+    #[test]
+    fn a_blank_line_of_any_kind_ends_a_paragraph() {
+        assert_eq!(found("a\nb\n\nc"), ["a\nb\n\n", "c"]);
+        assert_eq!(found("a\r\n\r\nb"), ["a\r\n\r\n", "b"]);
+        assert_eq!(found("a\r\nb"), ["a\r\nb"]);
+        assert_eq!(found("a\r\rb\n \t\n c\u{2029}d"), ["a\r\r", "b\n \t\n", " c\u{2029}", "d"]);
+        assert_eq!(found("\n\n a\n\n"), ["\n\n a\n\n"]);
+        assert_eq!(found(" \n"), [" \n"]);
+    }
+
+    #[test]
+    fn a_heading_and_front_matter_are_paragraphs_of_their_own() {
+        assert_eq!(found("text\n# H\nmore\nT\n===\nend"), ["text\n", "# H\n", "more\nT\n===\nend"]);
+        assert_eq!(found("T\n===\nend"), ["T\n===\n", "end"]);
+        assert_eq!(found("---\na: b\n---\ntext"), ["---\na: b\n---\n", "text"]);
+    }
+
+    #[test]
+    fn lines_that_are_paragraphs_count_as_such_where_there_is_no_blank_line() {
+        let one = "One whole paragraph on a line.\n";
+        assert_eq!(found(&one.repeat(3)), [one; 3]);
+        assert_eq!(found(&format!("# H\n\n{}\n# I\nx\n", one.repeat(2))), ["# H\n\n", one, &format!("{one}\n"), "# I\n", "x\n"]);
+        let wrapped = "Prose that somebody\nwrapped by hand at\na column.\n";
+        assert_eq!(found(wrapped), [wrapped]);
+        assert_eq!(found(&format!("{one}{one}\n{one}")), [&format!("{one}{one}\n"), one]);
+        let long = format!("{}\n", "no end mark ".repeat(20));
+        assert_eq!(found(&long.repeat(2)), [long.as_str(); 2]);
+    }
+}
