@@ -28,19 +28,19 @@ impl<'a> Breadcrumb<'a> {
     }
 
     /// What goes in front of a body that starts at `start` and needs room for a weight of `need` itself; empty without `breadcrumb`.
-    pub(crate) fn prefix(&self, start: usize, need: u64) -> String {
+    /// `first` is its first character that is no blank.
+    pub(crate) fn prefix(&self, start: usize, first: usize, need: u64) -> String {
         if !self.settings.options().breadcrumb {
             return String::new();
         }
         let measure = self.settings.measure();
         let left = measure.limit(self.settings.size()).saturating_sub(need);
-        let mut prefix = self.path(start, left);
+        let mut prefix = self.path(start, first, left);
         if let Some(head) = self.table(start) {
-            let rest = left - measure.weight_of(&prefix);
             let header = format!("{}\n", &self.source.text()[head.range()]);
-            let row = measure.weight_of(self.rest_of_line(start));
             let weight = measure.weight_of(&header);
-            if weight <= left / 2 && weight + row <= rest {
+            let rest = left.checked_sub(measure.weight_of(&prefix) + weight);
+            if weight <= left / 2 && rest.is_some_and(|rest| self.takes_a_row(start, rest)) {
                 prefix += &header;
             }
         }
@@ -48,11 +48,11 @@ impl<'a> Breadcrumb<'a> {
     }
 
     /// Title and headings, joined by ` › `, then a line end; the outermost left out until they weigh at most a quarter of the size.
-    fn path(&self, start: usize, left: u64) -> String {
+    fn path(&self, start: usize, first: usize, left: u64) -> String {
         let text = self.source.text();
         let measure = self.settings.measure();
         let most = (measure.limit(self.settings.size()) / 4).min(left);
-        let headings = self.source.headings_over(Span::new(start, text.len()));
+        let headings = self.source.headings_over(first, text.len());
         let mut parts: Vec<&str> = headings.iter().map(|heading| &text[heading.title.range()]).collect();
         let title = self.source.field("title").filter(|title| !title.is_empty() && parts.first() != Some(&title.as_ref()));
         parts.truncate(headings.iter().filter(|heading| heading.span.end <= start).count());
@@ -66,7 +66,10 @@ impl<'a> Breadcrumb<'a> {
             .unwrap_or_default()
     }
 
-    fn rest_of_line(&self, start: usize) -> &str {
-        self.source.text()[start..].lines().next().unwrap_or_default()
+    /// Whether a weight of `left` takes the line that starts at `start`.
+    fn takes_a_row(&self, start: usize, left: u64) -> bool {
+        let rest = &self.source.text()[start..];
+        let reach = self.settings.measure().reach(rest, left);
+        reach == rest.len() || rest[..reach].contains(['\n', '\r']) || rest[reach..].starts_with(['\n', '\r'])
     }
 }

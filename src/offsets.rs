@@ -108,6 +108,7 @@ impl Position {
     }
 }
 
+#[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only JavaScript gives UTF-16 offsets in"))]
 /// The byte at an offset in UTF-16 code units; past the end, the end. An offset inside a surrogate pair gives the start of the pair.
 pub(crate) fn byte_of_utf16(text: &str, utf16: usize) -> usize {
     let mut left = utf16;

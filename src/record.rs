@@ -12,7 +12,6 @@ use crate::{
     estimate::Count,
     offsets::{Offsets, Position},
     source::Source,
-    span::Span,
 };
 
 /// A chunk as it is handed to the next step. Serialised in this order; absent fields are left out.
@@ -144,8 +143,13 @@ impl<'a> Writer<'a> {
         hash.update(format!("\u{1F}{}\u{1F}{text}\u{1F}", headings.join("\u{1F}")));
         let ordinal = ordinal(&hash);
         hash.update(ordinal.to_string());
-        hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+        first_16_digits(&hash.finalize().into())
     }
+}
+
+fn first_16_digits(hash: &[u8; 32]) -> String {
+    let [a, b, c, d, e, f, g, h, ..] = *hash;
+    format!("{:016x}", u64::from_be_bytes([a, b, c, d, e, f, g, h]))
 }
 
 /// The text of a chunk: a slice of the source, with what `breadcrumb` puts in front.
@@ -154,7 +158,9 @@ pub(crate) fn chunk_text(source: &Source, chunk: &Chunk) -> String {
 }
 
 fn headings(source: &Source, chunk: &Chunk) -> Vec<String> {
-    let over = source.headings_over(Span::new(chunk.body, chunk.span.end));
+    let body = &source.text()[chunk.body..chunk.span.end];
+    let first = chunk.span.end - body.trim_start().len();
+    let over = source.headings_over(first, chunk.span.end);
     over.iter().map(|heading| source.text()[heading.title.range()].to_owned()).collect()
 }
 
@@ -199,7 +205,7 @@ mod tests {
         let records = of("tick tock\n\ntick tock\n\n", options);
         let expected = |ordinal: u32| -> String {
             let hash = Sha256::digest(format!("d-1\u{1F}\u{1F}tick tock\u{1F}{ordinal}"));
-            hash[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+            format!("{hash:x}").split_at(16).0.to_owned()
         };
         assert_eq!(records.iter().map(|record| record.id.clone()).collect::<Vec<_>>(), [expected(0), expected(1)]);
     }

@@ -108,7 +108,7 @@ impl<'a> Room<'a> {
     /// The most a chunk may weigh whose body starts at `at`, prefix left out.
     fn size_at(&self, at: usize) -> u64 {
         let size = self.measure.limit(self.settings.size());
-        size - self.measure.weight_of(&self.breadcrumb.prefix(at, 0))
+        size - self.measure.weight_of(&self.breadcrumb.prefix(at, self.blank_end(at), 0))
     }
 
     /// Whether `start..end` fits the size by itself, blanks at its end left out.
@@ -229,8 +229,8 @@ struct Region {
 impl Region {
     fn new(room: &Room, start: usize, end: usize) -> Self {
         let text = room.text();
-        let solid = start + blanks::solid_end(&text[start..end]);
-        let last = start + blanks::last_cluster(&text[start..solid]);
+        let last = start + blanks::last_cluster(text[start..end].trim_end());
+        let solid = blanks::cluster_end(text, last, end).unwrap_or(end);
         let size = room.measure.limit(room.settings.size());
         let takes_blanks = end == text.len() && last + room.measure.reach(&text[last..], size) == end;
         Self { end, solid, last, need: if takes_blanks { end } else { solid } }
@@ -267,7 +267,7 @@ impl<'r> Reach<'r> {
         let size = measure.limit(room.settings.size());
         let least = room.least(region, start, first);
         let need = measure.weight_of(&text[start..least.end]);
-        let prefix = room.breadcrumb.prefix(start, need);
+        let prefix = room.breadcrumb.prefix(start, first, need);
         let size = size - measure.weight_of(&prefix);
         let overlap = if is_first { 0 } else { measure.limit(room.settings.overlap()) };
         let limit = size.saturating_sub(overlap).max(need);

@@ -50,6 +50,7 @@ impl Unit {
 
 /// Settings as somebody wrote them, not yet checked: see [`Settings::new`]. Field names are those of the command, the page and links.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, named by the contract")]
 pub struct Options {
     /// How bodies are chosen.
     pub strategy: Strategy,

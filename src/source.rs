@@ -4,13 +4,10 @@ use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
 use serde_json::{Map, Value};
 
-use crate::{
-    span::Span,
-    structure::{
-        blocks::{self, Block},
-        headings::{self, Heading},
-        paragraphs, sentences,
-    },
+use crate::structure::{
+    blocks::{self, Block},
+    headings::{self, Heading},
+    paragraphs, sentences,
 };
 
 /// A document: its text, never altered by chunking, its fields, and its structure, found once and only when asked for.
@@ -99,30 +96,15 @@ impl Source {
     }
 
     /// The headings over a body, outermost first: those over its first character that is no blank and not in a heading, or,
-    /// if it has none, down to its last heading.
-    pub(crate) fn headings_over(&self, body: Span) -> Vec<&Heading> {
+    /// if it has none, down to its last heading. `first` is its first character that is no blank.
+    pub(crate) fn headings_over(&self, first: usize, end: usize) -> Vec<&Heading> {
         let headings = self.headings();
-        let mut at = self.solid_from(body.start, body.end);
-        let mut count = headings.partition_point(|heading| heading.span.start <= at);
-        while let Some(heading) = count.checked_sub(1).map(|last| &headings[last]) {
-            if at >= heading.span.end {
-                break;
-            }
-            at = self.solid_from(heading.span.end.min(body.end), body.end);
-            match headings.get(count) {
-                Some(next) if next.span.start <= at && at < body.end => count += 1,
-                _ => break,
-            }
-        }
-        let mut path: Vec<&Heading> =
-            std::iter::successors(count.checked_sub(1), |&i| headings[i].parent).map(|i| &headings[i]).collect();
+        let started = |at: usize| headings.partition_point(|heading| heading.span.start <= at).checked_sub(1);
+        let innermost = started(first)
+            .map(|i| if first < headings[i].span.end { headings[i].run.min(started(end - 1).unwrap_or(i)) } else { i });
+        let mut path: Vec<&Heading> = std::iter::successors(innermost, |&i| headings[i].parent).map(|i| &headings[i]).collect();
         path.reverse();
         path
-    }
-
-    fn solid_from(&self, start: usize, end: usize) -> usize {
-        let text = &self.text[start..end];
-        start + text.len() - text.trim_start().len()
     }
 }
 

@@ -52,6 +52,7 @@ const STARTERS: &str = "
 
 /// What an abbreviation is to the full stop behind it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "an entry can stand in several tables")]
 pub(crate) struct Abbreviation {
     pub(crate) never_last: bool,
     pub(crate) before_number: bool,

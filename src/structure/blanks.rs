@@ -36,7 +36,6 @@ pub(crate) fn is_ideograph_border(text: &str, at: usize) -> bool {
     match around(text, at) {
         (Some(before), Some(after)) => {
             (is_unspaced(before) || is_unspaced(after))
-                && !(before.is_alphanumeric() && !is_unspaced(before) && after.is_alphanumeric() && !is_unspaced(after))
                 && !before.is_whitespace()
                 && !after.is_whitespace()
                 && !never_first(after)

@@ -10,13 +10,14 @@ use crate::span::Span;
 const CAPITALS: (usize, usize) = (60, 8);
 
 /// A heading: its lines (a setext underline included, the last line end not), its level from 1, its title, marks left out,
-/// and the heading it stands under, by its place in the list.
+/// the heading it stands under and the last one of those that follow with nothing between, by their places in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Heading {
     pub(crate) span: Span,
     pub(crate) level: u8,
     pub(crate) title: Span,
     pub(crate) parent: Option<usize>,
+    pub(crate) run: usize,
 }
 
 /// Finds the headings of a text, whose blocks are known: there is none inside a fence, a table or front matter.
@@ -45,7 +46,15 @@ pub(crate) fn headings(text: &str, blocks: &[Block]) -> Vec<Heading> {
         above = next;
     }
     set_parents(&mut found);
+    set_runs(text, &mut found);
     found
+}
+
+fn set_runs(text: &str, headings: &mut [Heading]) {
+    for i in (0..headings.len()).rev() {
+        let next = headings.get(i + 1).filter(|next| text[headings[i].span.end..next.span.start].trim_start().is_empty());
+        headings[i].run = next.map_or(i, |next| next.run);
+    }
 }
 
 fn set_parents(headings: &mut [Heading]) {
@@ -85,17 +94,22 @@ fn at_line(text: &str, line: Line, above: Above, in_item: bool, marked_level: u8
     if let (Above::Title(title), Some(level)) = (above, underline_level(solid)) {
         let (_, words) = indent_of(title.text(text));
         let start = title.end - words.len();
-        let heading =
-            Heading { span: Span::new(title.start, line.end), level, title: trimmed(text, start, title.end), parent: None };
+        let heading = Heading {
+            span: Span::new(title.start, line.end),
+            level,
+            title: trimmed(text, start, title.end),
+            parent: None,
+            run: 0,
+        };
         return (Some((heading, true)), Above::Nothing);
     }
     if let Some((level, title)) = atx(solid).or_else(|| element(solid)) {
         let title = trimmed(text, at + title.start, at + title.end);
-        return (Some((Heading { span: whole, level, title, parent: None }, true)), Above::Nothing);
+        return (Some((Heading { span: whole, level, title, parent: None, run: 0 }, true)), Above::Nothing);
     }
     let stands_alone = matches!(above, Above::Nothing) && !in_item && !is_structure(solid);
     if stands_alone && is_capitals(solid) {
-        let heading = Heading { span: whole, level: marked_level + 1, title: trimmed(text, at, line.end), parent: None };
+        let heading = Heading { span: whole, level: marked_level + 1, title: trimmed(text, at, line.end), parent: None, run: 0 };
         return (Some((heading, false)), Above::Nothing);
     }
     (None, if stands_alone { Above::Title(line) } else { Above::Something })
@@ -161,7 +175,7 @@ fn is_capitals(row: &str) -> bool {
         && row.split_whitespace().count() <= words
         && capitals.next().is_some()
         && !filler
-        && !row.chars().any(|c| c.is_lowercase())
+        && !row.chars().any(char::is_lowercase)
 }
 
 #[cfg(test)]

@@ -19,27 +19,35 @@ impl Line {
 
 /// The lines of `text[from..to]`, in order. They tile it; an empty text has none.
 pub(crate) fn lines(text: &str, from: usize, to: usize) -> impl Iterator<Item = Line> + Clone {
+    let bytes = &text.as_bytes()[..to];
     let mut at = from;
+    // The next \n or \r is kept: between two of them there can be many rare line ends.
+    let mut common = Line { start: from, end: from, next: from };
     std::iter::from_fn(move || {
         (at < to).then(|| {
-            let (end, next) = line_end(&text[..to], at);
-            let line = Line { start: at, end, next };
-            at = next;
+            if common.next <= at {
+                common = common_line_end(bytes, at);
+            }
+            let rare = rare_line_end(&bytes[at..common.end]).map(|(end, width)| Line {
+                start: at,
+                end: at + end,
+                next: at + end + width,
+            });
+            let line = rare.unwrap_or(Line { start: at, ..common });
+            at = line.next;
             line
         })
     })
 }
 
-/// Where the line that `from` is in ends, without and with its line end.
-fn line_end(text: &str, from: usize) -> (usize, usize) {
-    let bytes = &text.as_bytes()[from..];
-    let (end, width) = match memchr2(b'\n', b'\r', bytes) {
+/// The stretch from `from` to the next `\n`, `\r\n` or `\r`.
+fn common_line_end(bytes: &[u8], from: usize) -> Line {
+    let (end, width) = match memchr2(b'\n', b'\r', &bytes[from..]).map(|at| from + at) {
         Some(at) if bytes[at..].starts_with(b"\r\n") => (at, 2),
         Some(at) => (at, 1),
         None => (bytes.len(), 0),
     };
-    let (end, width) = rare_line_end(&bytes[..end]).unwrap_or((end, width));
-    (from + end, from + end + width)
+    Line { start: from, end, next: end + width }
 }
 
 /// The first U+0085, U+2028 or U+2029: where, and how long.
