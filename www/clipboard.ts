@@ -1,0 +1,29 @@
+/**
+ * Copies a text that is still being made. The clipboard gets a promise inside the click itself, since Safari refuses what comes later.
+ * True only if it was really written.
+ */
+export async function copy(text: Promise<string>): Promise<boolean> {
+  try {
+    if (typeof ClipboardItem === 'undefined') {
+      await navigator.clipboard.writeText(await text);
+    } else {
+      const blob = text.then((text) => new Blob([text], { type: 'text/plain' }));
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const dialog = document.querySelector<HTMLDialogElement>('#by-hand');
+const field = document.querySelector<HTMLTextAreaElement>('#by-hand-text');
+
+/** Shows a text selected, to be copied by hand. */
+export function copyByHand(text: string): void {
+  if (!dialog || !field) return;
+  field.value = text;
+  dialog.showModal();
+  field.focus();
+  field.select();
+}

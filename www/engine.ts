@@ -1,0 +1,155 @@
+import type { Answer, Ask, Edit, Fields, Format, Offsets, Shown } from './protocol';
+
+type Answered = Extract<Answer, { type: 'answer' }>;
+
+interface Listener {
+  answered(answer: Answered): void;
+  /** The worker trapped and was started again. */
+  restarted(): void;
+  /** It trapped again at the same text and settings: it waits for a change. */
+  stopped(): void;
+  /** The WebAssembly file could not be loaded. */
+  unloaded(): void;
+}
+
+interface Wanted {
+  fields: Fields;
+  offsets: Offsets;
+  shown: Shown;
+}
+
+interface Export {
+  format: Format;
+  offsets: Offsets;
+  resolve(text: string): void;
+  reject(reason: Error): void;
+}
+
+/** Talks to the worker: one request runs, the newest waits, nothing is debounced. Edits are never dropped. */
+export class Engine {
+  #worker: Worker;
+  #edits: Edit[] = [];
+  /** The worker has no text yet, or lost it: the whole of it goes with the next request. */
+  #needsText = true;
+  #version = 0;
+  #wanted: Wanted | undefined;
+  #waits = false;
+  #running: 'ask' | Export | undefined;
+  #exports: Export[] = [];
+  /** What was asked when the worker trapped last. */
+  #trappedAt = '';
+
+  constructor(
+    private readonly text: () => string,
+    private readonly listener: Listener,
+  ) {
+    this.#worker = this.#start();
+  }
+
+  /** The version of the text that the next answer will be for, at least. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Takes edits of the text, each in positions of the text before all of them, the last one in the text first. */
+  edit(edits: Edit[]): void {
+    this.#version += 1;
+    if (!this.#needsText) this.#edits.push(...edits);
+  }
+
+  /** Takes a text that replaces all there was. */
+  replace(): void {
+    this.#version += 1;
+    this.#needsText = true;
+    this.#edits = [];
+  }
+
+  ask(wanted: Wanted): void {
+    this.#wanted = wanted;
+    this.#waits = true;
+    this.#next();
+  }
+
+  /** All chunks of the newest text as text. */
+  export(format: Format, offsets: Offsets): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#exports.push({ format, offsets, resolve, reject });
+      this.#next();
+    });
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = (event: MessageEvent<Answer>) => this.#take(event.data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#trapped();
+    };
+    return worker;
+  }
+
+  #next(): void {
+    if (this.#running) return;
+    if (this.#waits && this.#wanted) {
+      this.#waits = false;
+      this.#running = 'ask';
+      const ask: Ask = { type: 'ask', version: this.#version, edits: this.#edits, ...this.#wanted };
+      if (this.#needsText) ask.text = this.text();
+      this.#needsText = false;
+      this.#edits = [];
+      this.#worker.postMessage(ask);
+      return;
+    }
+    const next = this.#exports.shift();
+    if (next) {
+      this.#running = next;
+      this.#worker.postMessage({ type: 'export', format: next.format, offsets: next.offsets });
+    }
+  }
+
+  #take(answer: Answer): void {
+    const running = this.#running;
+    if (answer.type === 'trapped') {
+      this.#trapped();
+      return;
+    }
+    this.#running = undefined;
+    if (answer.type === 'answer') {
+      this.#trappedAt = '';
+      this.listener.answered(answer);
+    } else if (answer.type === 'exported') {
+      if (typeof running === 'object') running.resolve(answer.text);
+    } else {
+      this.#fail(new Error(answer.message));
+      this.listener.unloaded();
+      return;
+    }
+    this.#next();
+  }
+
+  /** A WebAssembly that trapped is not used again. */
+  #trapped(): void {
+    this.#worker.terminate();
+    this.#worker = this.#start();
+    this.#needsText = true;
+    this.#edits = [];
+    const at = JSON.stringify([this.#version, this.#wanted?.fields]);
+    if (typeof this.#running === 'object') this.#running.reject(new Error('the chunker stopped'));
+    this.#running = undefined;
+    if (at === this.#trappedAt) {
+      this.#fail(new Error('the chunker stops'));
+      this.listener.stopped();
+      return;
+    }
+    this.#trappedAt = at;
+    this.#waits = true;
+    this.listener.restarted();
+    this.#next();
+  }
+
+  #fail(reason: Error): void {
+    if (typeof this.#running === 'object') this.#running.reject(reason);
+    for (const waiting of this.#exports.splice(0)) waiting.reject(reason);
+    this.#running = undefined;
+  }
+}

@@ -1,0 +1,163 @@
+import './style.css';
+import { copy, copyByHand } from './clipboard';
+import { Editor } from './editor';
+import { Engine } from './engine';
+import { recall, remember } from './memory';
+import { type Message, say } from './messages';
+import { readText } from './open';
+import type { ChunkRecord, Offsets } from './protocol';
+import sample from './sample.md?raw';
+import { runsWebAssembly } from './simd';
+import { chunkAt, firstState, type State } from './state';
+import { ChunkList } from './views/chunks';
+import { connectSettings, showSettings } from './views/settings';
+import { showStatistics } from './views/statistics';
+
+const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
+
+const remembered = recall();
+let state: State = { ...firstState, fields: remembered.fields ?? firstState.fields, offsets: remembered.offsets ?? 'char' };
+let caret = 0;
+
+const list = new ChunkList({ copy: copyChunk, show: showInDocument }, ask);
+const editor = new Editor(find('#editor'), sample, {
+  changed(edits) {
+    if (edits) engine.edit(edits);
+    else engine.replace();
+    update({ version: engine.version, current: undefined });
+    ask();
+  },
+  moved(position) {
+    caret = position;
+    update({ current: currentChunk() });
+  },
+  dropped: open,
+});
+const engine = new Engine(() => editor.text, {
+  answered({ result, refusal, offsets, shown, records }) {
+    const kept =
+      result || offsets !== state.recordsIn ? [] : [...state.records].filter(([index]) => Math.abs(index - shown.first) < 200);
+    const added = records.map((record): [number, ChunkRecord] => [record.index, record]);
+    update({ ...(result && { result }), refusal, records: new Map([...kept, ...added]), recordsIn: offsets });
+    if (result) update({ current: currentChunk() });
+    if (missesRecords()) ask();
+  },
+  restarted: () => notify('notice.restarted'),
+  stopped: () => notify('notice.stopped'),
+  unloaded: () => notify('notice.load'),
+});
+
+function update(change: Partial<State>): void {
+  state = { ...state, ...change };
+  showSettings(state);
+  showStatistics(state);
+  list.update(state);
+}
+
+function ask(): void {
+  const { fields, offsets } = state;
+  engine.ask({ fields, offsets, shown: list.shown });
+}
+
+/** Whether a card in view has nothing to show yet. */
+function missesRecords(): boolean {
+  const { first, last } = list.shown;
+  const end = Math.min(last, state.result?.statistics.chunks ?? 0);
+  for (let index = first; index < end; index++) if (!state.records.has(index)) return true;
+  return false;
+}
+
+/** The chunk the caret is in: only a result for the text in the editor can tell. */
+function currentChunk(): number | undefined {
+  const { result } = state;
+  return result && result.version === engine.version ? chunkAt(result.columns.body, caret) : undefined;
+}
+
+function showInDocument({ index }: ChunkRecord): void {
+  const { result } = state;
+  const [from, to] = [result?.columns.body[index], result?.columns.end[index]];
+  if (from !== undefined && to !== undefined && result?.version === engine.version) editor.select(from, to);
+}
+
+async function copyChunk({ index, text }: ChunkRecord): Promise<void> {
+  const copied = await copy(Promise.resolve(text));
+  list.copied(copied ? index : undefined);
+  if (!copied) copyByHand(text);
+}
+
+async function copyJson(): Promise<void> {
+  const button = find('#copy');
+  button.textContent = say('copy.json');
+  const text = engine.export('json', state.offsets);
+  const copied = await copy(text);
+  if (copied) {
+    button.textContent = say('copy.done');
+    setTimeout(() => {
+      button.textContent = say('copy.json');
+    }, 2000);
+  } else {
+    await text.then(copyByHand, () => notify('notice.stopped'));
+  }
+}
+
+async function open(file: File | undefined): Promise<void> {
+  if (!file) return;
+  const text = await readText(file);
+  if (typeof text === 'string') {
+    quiet();
+    editor.replace(text);
+  } else {
+    notify(text.refused, { name: file.name });
+  }
+}
+
+function notify(key: Message, places: Record<string, string> = {}): void {
+  const notice = find('#notice');
+  notice.textContent = say(key, places);
+  notice.hidden = false;
+}
+
+function quiet(): void {
+  find('#notice').hidden = true;
+}
+
+function setTheme(theme: string): void {
+  document.documentElement.dataset.theme = theme;
+  find<HTMLSelectElement>('#theme').value = theme;
+}
+
+function connect(): void {
+  connectSettings((fields, clamped) => {
+    update({ fields: { ...state.fields, ...fields }, clamped });
+    remember({ fields: state.fields });
+    ask();
+  });
+  find<HTMLSelectElement>('#offsets').addEventListener('change', (event) => {
+    update({ offsets: (event.target as HTMLSelectElement).value as Offsets });
+    remember({ offsets: state.offsets });
+    ask();
+  });
+  find('#theme').addEventListener('change', (event) => {
+    setTheme((event.target as HTMLSelectElement).value);
+    remember({ theme: document.documentElement.dataset.theme ?? 'auto' });
+  });
+  const file = find<HTMLInputElement>('#file');
+  find('#open').addEventListener('click', () => file.click());
+  file.addEventListener('change', () => {
+    open(file.files?.[0]);
+    file.value = '';
+  });
+  find('#sample').addEventListener('click', () => editor.replace(sample));
+  find('#clear').addEventListener('click', () => {
+    editor.replace('');
+    editor.focus();
+  });
+  find('#copy').addEventListener('click', copyJson);
+}
+
+setTheme(remembered.theme ?? 'auto');
+find<HTMLSelectElement>('#offsets').value = state.offsets;
+connect();
+showSettings(state);
+if (runsWebAssembly()) ask();
+else notify('notice.simd');

@@ -1,0 +1,34 @@
+import type { Fields, Offsets } from './protocol';
+import { firstFields } from './state';
+
+/** What is remembered between visits: settings and theme, never the text. */
+interface Remembered {
+  fields: Fields;
+  offsets: Offsets;
+  theme: string;
+}
+
+const key = 'chunklab';
+const offsetUnits: Offsets[] = ['char', 'utf16', 'byte'];
+
+/** Nothing remembered, or nothing that can be read, is an empty object. Only known fields with text in them are taken. */
+export function recall(): Partial<Remembered> {
+  try {
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Remembered>;
+    const given: Record<string, unknown> = { ...stored.fields };
+    const names = Object.keys(firstFields) as (keyof Fields)[];
+    const known = names.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]);
+    const offsets = offsetUnits.find((unit) => unit === stored.offsets) ?? 'char';
+    return { ...stored, offsets, fields: { ...firstFields, ...Object.fromEntries(known) } };
+  } catch {
+    return {};
+  }
+}
+
+export function remember(remembered: Partial<Remembered>): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ ...recall(), ...remembered }));
+  } catch {
+    // Storage may be denied or full: the page works the same without.
+  }
+}

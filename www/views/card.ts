@@ -1,0 +1,88 @@
+import { html, nothing } from 'lit-html';
+import { type Message, number, say } from '../messages';
+import type { ChunkRecord, Settings } from '../protocol';
+
+export interface CardActions {
+  copy(record: ChunkRecord): void;
+  show(record: ChunkRecord): void;
+  /** Shows all of a long text, or its first lines again. */
+  unfold(index: number): void;
+}
+
+/** Longer texts are shown in part, in characters. */
+const long = 700;
+
+export function card(record: ChunkRecord, settings: Settings, unfolded: boolean, copied: boolean, actions: CardActions) {
+  const n = number(record.index + 1);
+  return html`
+    <div class="head">
+      <b class="number">${`#${n}`}</b>
+      ${meter(record, settings)}
+      <span class="cut" data-cut=${record.cut} title=${say(`cut.about.${record.cut}` as Message)}>${say(`cut.${record.cut}` as Message)}</span>
+      ${record.oversize ? html`<span class="flag">${say('chunk.oversize')}</span>` : nothing}
+    </div>
+    ${record.headings.length > 0 ? html`<p class="path" title=${say('chunk.path', { path: record.headings.join(' › ') })}>${record.headings.join(' › ')}</p>` : nothing}
+    ${record.table ? html`<p class="path">${say('chunk.table', { header: record.table.split('\n')[0] ?? '' })}</p>` : nothing}
+    ${text(record, unfolded)}
+    <div class="foot">
+      <span class="place">${place(record)}</span>
+      ${record.characters > long ? html`<button type="button" class="quiet" aria-expanded=${unfolded} @click=${() => actions.unfold(record.index)}>${say(unfolded ? 'chunk.less' : 'chunk.more')}</button>` : nothing}
+      <button type="button" class="quiet" aria-label=${say('chunk.show.label', { n })} @click=${() => actions.show(record)}>${say('chunk.show')}</button>
+      <button type="button" class="quiet" aria-label=${copied ? say('copy.done') : say('copy.chunk.label', { n })} @click=${() => actions.copy(record)}>${say(copied ? 'copy.done' : 'copy.chunk')}</button>
+    </div>`;
+}
+
+function meter(record: ChunkRecord, { unit, size }: Settings) {
+  const measured = unit === 'tokens' ? record.tokens : record.characters;
+  const words = say(`chunk.size.${unit}`, { n: number(measured), size: number(size) });
+  return html`<span class="meter" .style=${`--part: ${Math.min(1, measured / size)}`} data-over=${measured > size}></span><span class="size">${words}</span>`;
+}
+
+function place({ start, end, offsets, line }: ChunkRecord): string {
+  return say('chunk.place', { start: number(start), end: number(end), unit: say(`unit.short.${offsets}`), line: number(line) });
+}
+
+/** The text with what is in front of it and what is copied marked as such. */
+function text(record: ChunkRecord, unfolded: boolean) {
+  const own = record.end - record.start;
+  const slice = lastOf(record.text, own, record.offsets);
+  const before = record.text.slice(0, record.text.length - slice.length);
+  const overlap = firstOf(slice, record.overlap, record.offsets);
+  const body = slice.slice(overlap.length);
+  const shown = unfolded ? body : clip(body, Math.max(120, long - overlap.length));
+  return html`<div class="text" dir="auto">${
+    before ? html`<span class="prefix" title=${say('chunk.prefix')}>${before}</span>` : nothing
+  }${
+    overlap
+      ? html`<mark title=${say('chunk.overlap', { length: length(record) })}><span class="hidden">${say('chunk.overlap', { length: length(record) })} </span>${overlap}</mark>`
+      : nothing
+  }${shown}${shown.length < body.length ? '…' : nothing}</div>`;
+}
+
+function length({ overlap, offsets }: ChunkRecord): string {
+  return `${number(overlap)} ${say(`unit.short.${offsets}`)}`;
+}
+
+/** The first characters, never half of one. */
+function clip(text: string, units: number): string {
+  const end = (text.charCodeAt(units - 1) & 0xfc00) === 0xd800 ? units - 1 : units;
+  return text.slice(0, end);
+}
+
+/** The first `n` units of a text, counted as offsets are. */
+function firstOf(text: string, n: number, offsets: ChunkRecord['offsets']): string {
+  if (offsets === 'utf16') return text.slice(0, n);
+  let [at, left] = [0, n];
+  while (left > 0 && at < text.length) {
+    const code = text.codePointAt(at) ?? 0;
+    left -= offsets === 'char' ? 1 : code > 0xffff ? 4 : code > 0x7ff ? 3 : code > 0x7f ? 2 : 1;
+    at += code > 0xffff ? 2 : 1;
+  }
+  return text.slice(0, at);
+}
+
+/** The last `n` units of a text: all but what is in front of them. */
+function lastOf(text: string, n: number, offsets: ChunkRecord['offsets']): string {
+  const all = offsets === 'utf16' ? text.length : offsets === 'char' ? [...text].length : new TextEncoder().encode(text).length;
+  return text.slice(firstOf(text, all - n, offsets).length);
+}

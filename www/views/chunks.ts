@@ -1,0 +1,123 @@
+import {
+  elementScroll,
+  observeElementOffset,
+  observeElementRect,
+  Virtualizer,
+  type VirtualizerOptions,
+} from '@tanstack/virtual-core';
+import { html, nothing, render } from 'lit-html';
+import { ref } from 'lit-html/directives/ref.js';
+import { repeat } from 'lit-html/directives/repeat.js';
+import { number, say } from '../messages';
+import type { Shown } from '../protocol';
+import type { State } from '../state';
+import { type CardActions, card } from './card';
+
+/** A browser lays out no element that is much taller than so many cards. */
+const most = 100_000;
+/** Before it is measured, a card is taken to be this high, in pixels. */
+const height = 190;
+
+const scroller = document.querySelector<HTMLElement>('#scroller') as HTMLElement;
+const list = document.querySelector<HTMLElement>('#chunks') as HTMLElement;
+const empty = document.querySelector<HTMLElement>('#empty') as HTMLElement;
+
+/** The list of chunks, of which only those in view are drawn. */
+export class ChunkList {
+  readonly #virtual: Virtualizer<HTMLElement, HTMLElement>;
+  #state: State | undefined;
+  #unfolded = new Set<number>();
+  #copied: number | undefined;
+
+  constructor(
+    private readonly actions: Omit<CardActions, 'unfold'>,
+    private readonly scrolled: () => void,
+  ) {
+    this.#virtual = new Virtualizer(this.#options(0));
+    this.#virtual._didMount();
+    this.#virtual._willUpdate();
+  }
+
+  /** The chunks in view, with some more on either side. */
+  get shown(): Shown {
+    const items = this.#virtual.getVirtualItems();
+    const [first, last] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];
+    return { first, last: Math.max(last, first + 12) };
+  }
+
+  update(state: State): void {
+    const moved = state.current !== this.#state?.current;
+    this.#state = state;
+    const count = Math.min(most, state.result?.statistics.chunks ?? 0);
+    if (count !== this.#virtual.options.count) {
+      this.#virtual.setOptions(this.#options(count));
+      this.#virtual._willUpdate();
+    }
+    if (moved && state.current !== undefined && !scroller.contains(document.activeElement)) this.#reveal(state.current);
+    this.#draw();
+  }
+
+  /** Marks a chunk as copied for as long as it is the last one copied. */
+  copied(index: number | undefined): void {
+    this.#copied = index;
+    this.#draw();
+  }
+
+  #options(count: number): VirtualizerOptions<HTMLElement, HTMLElement> {
+    return {
+      count,
+      getScrollElement: () => scroller,
+      estimateSize: () => height,
+      overscan: 4,
+      gap: 10,
+      observeElementRect,
+      observeElementOffset,
+      scrollToFn: elementScroll,
+      onChange: () => {
+        this.#draw();
+        this.scrolled();
+      },
+    };
+  }
+
+  #reveal(index: number): void {
+    const items = this.#virtual.getVirtualItems();
+    const [top, bottom] = [scroller.scrollTop, scroller.scrollTop + scroller.clientHeight];
+    const item = items.find((item) => item.index === index);
+    if (index < most && !(item && item.start >= top && item.start + 60 <= bottom))
+      this.#virtual.scrollToIndex(index, { align: 'start' });
+  }
+
+  #draw(): void {
+    const state = this.#state;
+    const result = state?.result;
+    if (!state || !result) return;
+    const total = result.statistics.chunks;
+    empty.hidden = total > 0;
+    scroller.hidden = total === 0;
+    list.style.height = `${this.#virtual.getTotalSize()}px`;
+    const actions = { ...this.actions, unfold: (index: number) => this.#unfold(index) };
+    const items = repeat(
+      this.#virtual.getVirtualItems(),
+      (item) => item.index,
+      ({ index, start }) => {
+        const record = state.records.get(index);
+        return html`<li
+          class="card" data-index=${index} aria-posinset=${index + 1} aria-setsize=${total}
+          aria-current=${index === state.current ? 'true' : nothing} aria-label=${say('chunk.number', { n: number(index + 1) })}
+          .style=${`transform: translateY(${start}px)`} ${ref((element) => this.#virtual.measureElement((element ?? null) as HTMLElement | null))}
+        >${record ? card(record, result.settings, this.#unfolded.has(index), index === this.#copied, actions) : nothing}</li>`;
+      },
+    );
+    const note =
+      total > most
+        ? html`<li class="cap" aria-hidden="false">${say('cap.note', { shown: number(most), n: number(total) })}</li>`
+        : nothing;
+    render(html`${note}${items}`, list);
+  }
+
+  #unfold(index: number): void {
+    if (!this.#unfolded.delete(index)) this.#unfolded.add(index);
+    this.#draw();
+  }
+}

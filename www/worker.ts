@@ -1,0 +1,97 @@
+import init, { defaults, Session } from './pkg/chunklab.js';
+import wasm from './pkg/chunklab_bg.wasm?url';
+import type { Answer, Ask, AskExport, Fields, Refusal, Result, Settings } from './protocol';
+
+// Set before anything is awaited: Chromium drops messages that come to a worker without a listener.
+self.onmessage = async (event: MessageEvent<Ask | AskExport>) => {
+  const ask = event.data;
+  try {
+    await loaded;
+  } catch (error) {
+    post({ type: 'unloaded', message: String(error) });
+    return;
+  }
+  try {
+    post(...(ask.type === 'ask' ? answer(ask) : exported(ask)));
+  } catch (error) {
+    post({ type: 'trapped', message: String(error) });
+  }
+};
+
+const loaded = init({ module_or_path: wasm }).then(() => {
+  session = new Session();
+  taken = defaults();
+});
+// A failure is told to whoever asks first.
+loaded.catch(() => {});
+
+let session: Session;
+let version = -1;
+let result: Result | undefined;
+/** The last settings the core took, and the fields they came from. */
+let taken: Settings;
+let takenFrom = '';
+let refusal: Refusal | undefined;
+
+function post(message: Answer, transfer: Transferable[] = []): void {
+  self.postMessage(message, { transfer });
+}
+
+function answer(ask: Ask): [Answer, Transferable[]] {
+  if (ask.text !== undefined) load(ask.text);
+  for (const { from, to, insert } of ask.edits) session.edit(from, to, insert);
+  const chunked = chunk(ask);
+  const records = session.records(ask.shown.first, ask.shown.last, ask.offsets);
+  const rest = { type: 'answer' as const, ...(refusal && { refusal }), offsets: ask.offsets, shown: ask.shown, records };
+  if (!chunked || !result) return [rest, []];
+  return [{ ...rest, result }, Object.values(result.columns).map((column: Uint32Array) => column.buffer as ArrayBuffer)];
+}
+
+/** Chunks if the text or the settings changed, with the last settings that were allowed if these are not. */
+function chunk(ask: Ask): boolean {
+  const from = JSON.stringify(ask.fields);
+  if (result && ask.version === version && from === takenFrom) return false;
+  let statistics: Result['statistics'];
+  try {
+    statistics = session.chunk(ask.fields as unknown as Settings);
+    taken = settingsOf(ask.fields);
+    refusal = undefined;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    refusal = { code: error.code, setting: error.setting, given: error.given, allowed: error.allowed };
+    statistics = session.chunk(taken);
+  }
+  version = ask.version;
+  takenFrom = from;
+  result = { version, settings: taken, statistics, columns: session.columns() };
+  return true;
+}
+
+function load(text: string): void {
+  // A UTF-16 unit takes at most three bytes in UTF-8.
+  const { written } = new TextEncoder().encodeInto(text, session.reserve(text.length * 3));
+  session.load(written);
+}
+
+function exported(ask: AskExport): [Answer, Transferable[]] {
+  return [{ type: 'exported', text: session.export(ask.format, ask.offsets) }, []];
+}
+
+function isRefusal(error: unknown): error is Refusal & Error {
+  return error instanceof Error && error.name === 'SettingsError';
+}
+
+/** What the fields mean, once the core has taken them. */
+function settingsOf(fields: Fields): Settings {
+  return {
+    strategy: fields.strategy as Settings['strategy'],
+    size: Number(fields.size),
+    overlap: Number(fields.overlap),
+    unit: fields.unit as Settings['unit'],
+    chars_per_token: Number(fields.chars_per_token),
+    keep_blocks: fields.keep_blocks === 'true',
+    split_oversize: fields.split_oversize === 'true',
+    trim: fields.trim === 'true',
+    breadcrumb: fields.breadcrumb === 'true',
+  };
+}
