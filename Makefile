@@ -11,7 +11,7 @@ WASM := target/$(TARGET)/release/chunklab.wasm
 PAGE := $(shell find www -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm check test test-rust test-wasm test-page bench prerequisites chromium clean
+.PHONY: build serve wasm check test test-wasm test-page bench prerequisites chromium clean
 
 build: dist/index.html
 
@@ -39,7 +39,7 @@ node_modules/.package-lock.json: package.json package-lock.json | prerequisites
 	@touch $@
 
 chromium:
-	@scripts/chromium.sh
+	@scripts/chromium.sh >/dev/null
 
 # --- build -------------------------------------------------------------------------------------------------------------------------
 
@@ -61,13 +61,25 @@ dist/index.html: www/pkg/chunklab_bg.wasm $(PAGE) vite.config.ts tsconfig.json
 check: wasm
 	cargo fmt --check
 	cargo clippy --quiet --all-targets -- -D warnings
-	cargo clippy --quiet --lib --tests --no-default-features --target $(TARGET) -- -D warnings
+	cargo clippy --quiet --lib --test web --no-default-features --target $(TARGET) -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --quiet --no-deps
 	cargo test --quiet
 	npm run --silent check
 
-test: check test-rust test-wasm test-page
-	@scripts/summary.sh
+test: check test-wasm test-page
+
+# The wasm build against the same snapshots, in a browser.
+test-wasm: $(BINDGEN) $(TOOLS)/wasm-target chromium
+	CHROMEDRIVER="$$(command -v chromedriver)" CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=$(TOOLS)/bin/wasm-bindgen-test-runner \
+		cargo test --quiet --no-default-features --target $(TARGET) --test web
+
+# The built page in a browser, against the command.
+test-page: build chromium target/release/chunklab
+	npm run --silent test:page
+
+target/release/chunklab: $(CORE)
+	cargo build --quiet --release
+	@touch $@
 
 bench:
 	cargo bench

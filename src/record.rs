@@ -148,8 +148,7 @@ impl<'a> Writer<'a> {
 }
 
 fn first_16_digits(hash: &[u8; 32]) -> String {
-    let [a, b, c, d, e, f, g, h, ..] = *hash;
-    format!("{:016x}", u64::from_be_bytes([a, b, c, d, e, f, g, h]))
+    format!("{:016x}", u64::from_be_bytes(std::array::from_fn(|i| hash[i])))
 }
 
 /// The text of a chunk: a slice of the source, with what `breadcrumb` puts in front.

@@ -3,6 +3,8 @@
 //! A whole chunking crosses as columns (typed arrays, UTF-16 units): 20,000 chunks take half a millisecond that way and eighteen as
 //! objects. Records cross one by one, for what is on screen.
 
+#![expect(unreachable_pub, clippy::needless_pass_by_value, reason = "what JavaScript calls is public and is given values")]
+
 use js_sys::{Error, Object, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

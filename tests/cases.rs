@@ -19,7 +19,9 @@ fn generated(id: &str) -> Option<String> {
         "C100" => "a".repeat(1_000_000),
         "C101" => "some words on a line\n".repeat(28_000) + "\n\nTHE END.",
         "C102" => ".".repeat(200_000),
-        "C103" => "# H\n\n".to_owned() + &(0..20_000).map(|i| format!("{i:06} {}\n\n", "x".repeat(53))).collect::<String>(),
+        "C103" => {
+            "# H\n\n".to_owned() + &(0..20_000).map(|i| format!("{i:06} {}", "x".repeat(53))).collect::<Vec<_>>().join("\n\n")
+        }
         "C104" => "ab\n".repeat(300_000),
         _ => return None,
     })

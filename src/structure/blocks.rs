@@ -383,7 +383,7 @@ mod tests {
 
     #[test]
     fn deep_nesting_is_followed_without_recursion() {
-        let text: String = (0..2000).map(|depth| format!("{}- x\n", "  ".repeat(depth))).collect();
+        let text = (0..2000).map(|depth| "  ".repeat(depth) + "- x\n").collect::<String>();
         assert_eq!(blocks(&text).len(), 2000);
     }
 }

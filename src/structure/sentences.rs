@@ -61,6 +61,9 @@ impl<'t> Breaks<'t> {
             let starts_block = self.starts_block(line.start);
             let verbatim = line.start < self.verbatim_end;
             let (indent, rest) = indent_of(line.text(self.text));
+            if rest.trim_start().is_empty() {
+                continue;
+            }
             let changes = indents.change(indent, rest);
             let inside_heading = line.start < heading_end && line.start > from;
             if line.start > from && !inside_heading && (starts_block || verbatim || above_is_verbatim || changes) {

@@ -28,6 +28,7 @@ export class ChunkList {
   #state: State | undefined;
   #unfolded = new Set<number>();
   #copied: number | undefined;
+  #waits = false;
 
   constructor(
     private readonly actions: Omit<CardActions, 'unfold'>,
@@ -73,11 +74,19 @@ export class ChunkList {
       observeElementRect,
       observeElementOffset,
       scrollToFn: elementScroll,
-      onChange: () => {
-        this.#draw();
-        this.scrolled();
-      },
+      onChange: () => this.#drawSoon(),
     };
+  }
+
+  /** Drawing measures cards, and measuring can change what is to be drawn: that is drawn after. */
+  #drawSoon(): void {
+    if (this.#waits) return;
+    this.#waits = true;
+    queueMicrotask(() => {
+      this.#waits = false;
+      this.#draw();
+      this.scrolled();
+    });
   }
 
   #reveal(index: number): void {

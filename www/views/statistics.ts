@@ -30,7 +30,7 @@ function numbers(statistics: Statistics, state: State) {
     median: number(Math.round(tokens.median)),
   });
   return html`
-    <dl class="figures">
+    <ul class="figures">
       ${figure(number(chunks), sayHowMany('statistics.chunks', chunks), 'first')}
       ${figure(`≈ ${number(Math.round(tokens.mean))}`, `${say('statistics.tokens')} (${range})`)}
       ${figure(`≈ ${number(source_tokens)}`, say('statistics.source'))}
@@ -38,14 +38,14 @@ function numbers(statistics: Statistics, state: State) {
       ${figure(`≈ ${number(overlap_tokens)}`, say('statistics.overlap'))}
       ${figure(number(over_size), say('statistics.over'), over_size > 0 ? 'warned' : '')}
       ${figure(number(duplicates), say('statistics.duplicates'), duplicates > 0 ? 'warned' : '')}
-    </dl>
+    </ul>
     ${chunks > 0 ? histogram(statistics, state) : nothing}
     ${over_size > 0 ? html`<p class="note" data-kind="warned">${sayHowMany('oversize.note', over_size)}</p>` : nothing}
     ${state.refusal ? html`<p class="note" data-kind="warned">${stale(state)}</p>` : nothing}`;
 }
 
 function figure(value: string, name: string, kind = '') {
-  return html`<div class=${kind}><dt>${name}</dt><dd>${value}</dd></div>`;
+  return html`<li class=${kind}><b>${value}</b> ${name}</li>`;
 }
 
 /** Bars as tall as the most frequent size allows; read out as one sentence. */

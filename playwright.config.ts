@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { defineConfig } from '@playwright/test';
+
+const port = 4319;
+
+/** The browser named by CHROMIUM, or the one on the path. */
+function chromium(): string {
+  return execFileSync('scripts/chromium.sh', { encoding: 'utf8' }).trim();
+}
+
+export default defineConfig({
+  testDir: 'tests/page',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${port}/`,
+    viewport: { width: 1280, height: 900 },
+    launchOptions: {
+      executablePath: chromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,
+    port,
+    reuseExistingServer: false,
+  },
+});

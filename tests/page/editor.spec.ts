@@ -1,0 +1,141 @@
+import { commanded, expect, test } from './fixture';
+
+test('line ends stay as they are, pasted and opened alike', async ({ lab }) => {
+  const text = '\uFEFFone\r\n\r\ntwo\rthree\n\nfour\u2028five\r\n';
+  const options = ['--size', '3', '--overlap', '0'];
+  await lab.open();
+  await lab.choose('recursive-char', 3, 0);
+  await lab.paste(text);
+  expect(await lab.json()).toBe(commanded(text, ...options));
+  await lab.page.getByRole('button', { name: 'Clear' }).click();
+  await lab.page.locator('#file').setInputFiles({ name: 'mixed.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await expect(lab.editor).toContainText('three');
+  expect(await lab.json()).toBe(commanded(text, ...options));
+});
+
+test('a file that is dropped is opened', async ({ lab }) => {
+  await lab.open();
+  await lab.editor.evaluate((editor) => {
+    const data = new DataTransfer();
+    data.items.add(new File(['Dropped text.'], 'a.txt', { type: 'text/plain' }));
+    editor.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await expect(lab.editor).toContainText('Dropped text.');
+  expect((await lab.records()).map((record) => record.text)).toEqual(['Dropped text.']);
+});
+
+test('a file that is not UTF-8 is refused and the document stays', async ({ lab }) => {
+  await lab.open();
+  await lab.paste('Still here.');
+  await lab.page
+    .locator('#file')
+    .setInputFiles({ name: 'latin1.txt', mimeType: 'text/plain', buffer: Buffer.from([0xe9, 0x20, 0xe8]) });
+  await expect(lab.page.getByRole('alert')).toContainText('latin1.txt is not UTF-8');
+  await expect(lab.editor).toContainText('Still here.');
+});
+
+test('typing in the middle keeps the caret, and undo brings the text back', async ({ lab }) => {
+  await lab.open();
+  await lab.paste('alpha omega');
+  await lab.page.keyboard.press('Home');
+  for (let i = 0; i < 5; i++) await lab.page.keyboard.press('ArrowRight');
+  await lab.page.keyboard.type('bet');
+  await expect.poll(async () => (await lab.records())[0]?.text).toBe('alphabet omega');
+  await lab.editor.focus();
+  await lab.page.keyboard.type('s');
+  await expect.poll(async () => (await lab.records())[0]?.text).toBe('alphabets omega');
+  await lab.editor.focus();
+  // The words typed, then the paste.
+  for (let i = 0; i < 3; i++) await lab.page.keyboard.press('ControlOrMeta+z');
+  await expect(lab.editor).toContainText('Pump station handbook');
+});
+
+test('half an emoji is kept as it is, and becomes whole when its other half comes', async ({ lab }) => {
+  await lab.open();
+  await lab.paste('hello');
+  await lab.page.keyboard.press('ControlOrMeta+End');
+  await lab.insert('\uD83D');
+  expect((await lab.records())[0]?.text).toBe('hello\uFFFD');
+  await lab.editor.focus();
+  await lab.insert('\uDE00');
+  const [record] = await lab.records();
+  expect(record).toMatchObject({ text: 'hello😀', characters: 6, start: 0, end: 6 });
+  await lab.editor.focus();
+  await lab.page.keyboard.press('Backspace');
+  expect((await lab.records())[0]?.text).toBe('hello');
+});
+
+test('after the first load only edits are sent, and a megabyte can be typed in', async ({ lab }) => {
+  await lab.page.addInitScript(() => {
+    const sent: string[] = [];
+    Object.assign(window, { sent });
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (this: Worker, message: unknown, ...rest: never[]) {
+      sent.push(JSON.stringify(message));
+      return post.call(this, message, ...rest);
+    };
+  });
+  const sent = () => lab.page.evaluate(() => (window as unknown as { sent: string[] }).sent);
+  const text = 'Some words on a line, and a few more.\n\n'.repeat(26_000);
+  await lab.open();
+  await lab.paste(text);
+  await expect(lab.page.getByText('1,014,000 characters')).toBeVisible();
+  const loads = (await sent()).length;
+  await lab.page.keyboard.press('ControlOrMeta+Home');
+  for (const key of 'typed ') await lab.page.keyboard.press(key === ' ' ? 'Space' : key);
+  await expect(lab.page.getByText('1,014,006 characters')).toBeVisible();
+  await expect(lab.cards.first()).toContainText('typed Some words');
+  const after = (await sent()).slice(loads);
+  expect(after.length).toBeGreaterThan(0);
+  expect(Math.max(...after.map((message) => message.length))).toBeLessThan(1000);
+  expect(await lab.page.locator('*').count()).toBeLessThan(1500);
+  await lab.page.keyboard.press('ControlOrMeta+Home');
+  const records = await lab.records();
+  expect(records.map((record) => record.text.slice(0)).length).toBe(records.at(-1)?.index ? records.length : 0);
+  expect(await lab.json()).toBe(commanded(`typed ${text}`));
+});
+
+test('hundreds of thousands of chunks stay out of the page, and their number is told', async ({ lab }) => {
+  await lab.open();
+  await lab.number('Overlap').fill('0');
+  await lab.number('Chunk size').fill('1');
+  await lab.paste('abc'.repeat(333_333));
+  await expect(lab.statistics).toContainText('333,333 chunks');
+  await expect(lab.page.getByText('Shown are the first 100,000 of 333,333 chunks.')).toBeVisible();
+  expect(await lab.cards.count()).toBeLessThan(40);
+});
+
+test('the list shows any part of a long document', async ({ lab }) => {
+  await lab.open();
+  await lab.paste(Array.from({ length: 2000 }, (_, i) => `Paragraph number ${i}.`).join('\n\n'));
+  await lab.choose('paragraph', 7, 0);
+  await expect(lab.statistics).toContainText('2,000 chunks');
+  await lab.page.locator('#scroller').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight / 2));
+  await expect(lab.cards.filter({ hasText: /Paragraph number 9\d\d/ }).first()).toBeVisible();
+});
+
+test('markup in a document is text everywhere', async ({ lab }) => {
+  const text = '# <img src=x onerror="window.hit=1">\n\n</script><b>bold</b> &amp; "q"\n';
+  await lab.open();
+  await lab.paste(text);
+  await expect(lab.cards.first()).toContainText('</script><b>bold</b> &amp; "q"');
+  expect(await lab.json()).toBe(commanded(text));
+  expect(await lab.page.evaluate(() => 'hit' in window)).toBe(false);
+});
+
+test('empty and blank text have no chunks, and that is said', async ({ lab }) => {
+  await lab.open();
+  for (const text of ['', ' \n\t\n']) {
+    if (text) await lab.paste(text);
+    else await lab.page.getByRole('button', { name: 'Clear' }).click();
+    await expect(lab.page.getByText('No text, so there are no chunks.')).toBeVisible();
+    expect(await lab.json()).toBe('[]\n');
+  }
+});
+
+test('NUL and a million characters without a blank come out whole', async ({ lab }) => {
+  const text = `a\u0000b ${'x'.repeat(1_000_000)}`;
+  await lab.open();
+  await lab.paste(text);
+  expect(await lab.json()).toBe(commanded(text));
+});

@@ -1,0 +1,78 @@
+import { commanded, expect, test } from './fixture';
+
+test('a clipboard that refuses leaves the text selected to copy by hand, and says so', async ({ lab }) => {
+  await lab.page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { write: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
+    });
+  });
+  await lab.open();
+  await lab.paste('By hand.');
+  await lab.page.getByRole('button', { name: 'Copy JSON', exact: true }).click();
+  const field = lab.page.getByRole('textbox', { name: 'Text to copy' });
+  await expect(field).toHaveValue(commanded('By hand.'));
+  expect(await field.evaluate((field: HTMLTextAreaElement) => field.selectionEnd - field.selectionStart)).toBe(
+    commanded('By hand.').length,
+  );
+  await expect(lab.page.getByRole('button', { name: 'Copied', exact: true })).toHaveCount(0);
+});
+
+test('a clipboard that is missing does the same', async ({ lab }) => {
+  await lab.page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await lab.open();
+  await lab.page.getByRole('button', { name: 'Copy chunk 1' }).click();
+  await expect(lab.page.getByRole('textbox', { name: 'Text to copy' })).toHaveValue(/Pump station handbook/);
+});
+
+test('a worker that dies is replaced once with the same text', async ({ lab }) => {
+  await lab.page.addInitScript(() => {
+    const workers: Worker[] = [];
+    const Original = Worker;
+    Object.assign(window, {
+      workers,
+      Worker: class extends Original {
+        constructor(url: URL, options: WorkerOptions) {
+          super(url, options);
+          workers.push(this);
+        }
+      },
+    });
+  });
+  await lab.open();
+  await lab.paste('It survives.');
+  await expect(lab.cards.first()).toContainText('It survives.');
+  await lab.page.evaluate(() => {
+    const [worker] = (window as unknown as { workers: Worker[] }).workers;
+    worker?.dispatchEvent(new ErrorEvent('error', { message: 'trapped', cancelable: true }));
+  });
+  await expect(lab.page.getByRole('alert')).toContainText('was started again');
+  await lab.editor.focus();
+  await lab.page.keyboard.press('ControlOrMeta+End');
+  await lab.page.keyboard.type(' Twice.');
+  await expect.poll(async () => (await lab.records())[0]?.text).toBe('It survives. Twice.');
+  expect(await lab.page.evaluate(() => (window as unknown as { workers: Worker[] }).workers.length)).toBe(2);
+});
+
+test('a wasm file with the wrong type is read all the same', async ({ page, baseURL }) => {
+  await page.route('**/*.wasm', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-type': 'application/octet-stream' } });
+  });
+  await page.goto(baseURL ?? '');
+  await expect(page.getByRole('status', { name: 'Statistics' })).toContainText('chunks');
+});
+
+test('a wasm file that does not come is told, and the document stays', async ({ page, baseURL }) => {
+  await page.route('**/*.wasm', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }));
+  await page.goto(baseURL ?? '');
+  await expect(page.getByRole('alert')).toContainText('could not be loaded');
+  await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toContainText('Pump station handbook');
+});
+
+test('the newest result is the one that is drawn', async ({ lab }) => {
+  await lab.open();
+  await lab.paste('0');
+  for (let n = 1; n <= 30; n++) await lab.page.keyboard.type(` ${n}`, { delay: 0 });
+  await expect(lab.cards.first()).toContainText('28 29 30');
+  await expect(lab.cards).toHaveCount(1);
+});
