@@ -71,7 +71,7 @@ test: check test-wasm test-page
 # The wasm build against the same snapshots, in a browser.
 test-wasm: $(BINDGEN) $(TOOLS)/wasm-target chromium
 	CHROMEDRIVER="$$(command -v chromedriver)" CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=$(TOOLS)/bin/wasm-bindgen-test-runner \
-		cargo test --quiet --no-default-features --target $(TARGET) --test web
+		cargo test --no-default-features --target $(TARGET) --test web
 
 # The built page in a browser, against the command.
 test-page: build chromium target/release/chunklab

@@ -6,7 +6,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::estimate::Measure;
 
-/// How bodies are chosen. Which to use when: see [`crate::strategy`].
+/// How bodies are chosen.
+///
+/// | strategy | use it for | it promises |
+/// | --- | --- | --- |
+/// | `recursive-char` | anything, above all mixed or unknown text | no chunk over the size |
+/// | `sentence` | text that will be quoted as evidence | no cut inside a sentence |
+/// | `paragraph` | articles, mail, minutes: a thought a paragraph | no cut inside a paragraph |
+/// | `semantic` | documents with headings: manuals, contracts, standards | whole paragraphs, and no chunk across a heading |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {

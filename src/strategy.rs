@@ -1,11 +1,4 @@
-//! The four strategies, and which to use when.
-//!
-//! | strategy | use it for | it promises |
-//! | --- | --- | --- |
-//! | `recursive-char` | anything, above all mixed or unknown text | no chunk over the size |
-//! | `sentence` | text that will be quoted as evidence | no cut inside a sentence |
-//! | `paragraph` | articles, mail, minutes: a thought a paragraph | no cut inside a paragraph |
-//! | `semantic` | documents with headings: manuals, contracts, standards | whole paragraphs, and no chunk across a heading |
+//! The four strategies. Which to use when: see [`Strategy`].
 //!
 //! A strategy is a function from a source and the room to bodies. Bodies tile the source; overlap comes later.
 //! To add one: a file here with `bodies`, a variant in [`Strategy`], and the compiler names the places that are left.

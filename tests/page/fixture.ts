@@ -70,11 +70,10 @@ export class Lab {
   /** What Copy JSON puts on the clipboard. */
   async json(): Promise<string> {
     await this.page.evaluate(() => navigator.clipboard.writeText(''));
-    await this.page.getByRole('button', { name: 'Copy JSON', exact: true }).click();
-    await expect(this.page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
-    const text = await this.page.evaluate(() => navigator.clipboard.readText());
-    await expect(this.page.getByRole('button', { name: 'Copy JSON', exact: true })).toBeVisible();
-    return text;
+    await this.page.locator('#copy').click();
+    const read = () => this.page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(read).not.toBe('');
+    return read();
   }
 
   async records(): Promise<ChunkRecord[]> {

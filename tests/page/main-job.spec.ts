@@ -91,6 +91,14 @@ test('every setting changes the result', async ({ lab }) => {
   expect(await lab.json(), 'keep blocks').not.toBe(before);
 });
 
+test('Copy JSON says when it is done', async ({ lab }) => {
+  await lab.open();
+  await lab.page.getByRole('button', { name: 'Copy JSON', exact: true }).click();
+  await expect(lab.page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
+  expect(await lab.page.evaluate(() => navigator.clipboard.readText())).toContain('Pump station handbook');
+  await expect(lab.page.getByRole('button', { name: 'Copy JSON', exact: true })).toBeVisible();
+});
+
 test('one chunk is copied as its text', async ({ lab }) => {
   await lab.open();
   await lab.paste('First.\n\nSecond 👍🏽 one.');
