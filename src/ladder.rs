@@ -1,6 +1,6 @@
 //! The ladder: where a body is cut that may be cut anywhere, from the coarsest boundary to the finest.
 
-use crate::room::{Guard, Reach};
+use crate::{reach::Reach, room::Guard};
 
 /// Where the body ends: the first rung that holds, guarding headings and blocks as long as there is another way.
 pub(crate) fn cut(reach: &Reach) -> usize {

@@ -23,6 +23,7 @@
 //! 5. A chunk measures at most the size, unless it is `oversize`: a single unit kept whole.
 //! 6. Same text, same settings, same result, natively and in WebAssembly.
 
+mod bodies;
 mod breadcrumb;
 mod chunk;
 mod chunking;
@@ -32,6 +33,7 @@ mod ladder;
 mod offsets;
 mod overlap;
 mod pack;
+mod reach;
 mod record;
 mod room;
 mod settings;

@@ -1,13 +1,6 @@
 //! Gives each body its overlap: the end of the text before it, copied in front.
 
-use crate::{
-    chunk::Chunk,
-    room::{Body, Room},
-    settings::Settings,
-    source::Source,
-    span::Span,
-    structure::blanks,
-};
+use crate::{bodies::Body, chunk::Chunk, room::Room, settings::Settings, source::Source, span::Span, structure::blanks};
 
 /// Turns bodies into chunks. Bodies stay as they are: where there is no room beside one, its overlap shrinks.
 pub(crate) fn chunks(room: &Room, bodies: Vec<Body>) -> Vec<Chunk> {

@@ -1,10 +1,6 @@
 //! Greedy filling with whole units: shared by `sentence`, `paragraph` and `semantic`.
 
-use crate::{
-    ladder,
-    room::{Choice, Guard, Reach},
-    settings::Strategy,
-};
+use crate::{bodies::Choice, ladder, reach::Reach, room::Guard, settings::Strategy};
 
 /// Where a body ends that is filled with whole units, `starts` being where they start. Headings make one unit with what follows them.
 pub(crate) fn choose(reach: &Reach, starts: &[usize]) -> Choice {

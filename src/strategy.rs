@@ -3,10 +3,7 @@
 //! A strategy is a function from a source and the room to bodies. Bodies tile the source; overlap comes later.
 //! To add one: a file here with `bodies`, a variant in [`Strategy`], and the compiler names the places that are left.
 
-use crate::{
-    room::{Body, Room},
-    settings::Strategy,
-};
+use crate::{bodies::Body, room::Room, settings::Strategy};
 
 mod paragraph;
 mod recursive_char;

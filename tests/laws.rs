@@ -281,3 +281,51 @@ proptest! {
         prop_assert!(ids.iter().all(|id| id.len() == 16 && id.bytes().all(|byte| byte.is_ascii_hexdigit())));
     }
 }
+
+/// Shapes of text that make scanners read the same again and again.
+fn shapes() -> Vec<String> {
+    let n = 60_000;
+    let nested: String = (0..240).map(|depth| "  ".repeat(depth) + "- x\n").collect();
+    vec![
+        "a".repeat(n),
+        ".".repeat(n),
+        "\"".repeat(n),
+        "|".repeat(n),
+        "山".repeat(n / 3),
+        "ไทย".repeat(n / 9),
+        "🇯🇵".repeat(n / 8),
+        "👨\u{200D}".repeat(n / 7),
+        format!("a{}", "\u{301}".repeat(n / 2)),
+        format!("x{}x", " ".repeat(n)),
+        format!("x{}x", "\n".repeat(n)),
+        format!("x{}", "\r\n".repeat(n / 2)),
+        format!("{}x", "\u{A0}".repeat(n / 2)),
+        "a\u{2029}".repeat(n / 4),
+        "A. X ".repeat(n / 5),
+        "1.".repeat(n / 2),
+        "- ".repeat(n / 2),
+        "> ".repeat(n / 2),
+        "# H\n".repeat(n / 4),
+        "ABC DEF\n\n".repeat(n / 9),
+        "```\n".repeat(n / 4),
+        format!("```\n{}", "code\n\n".repeat(n / 6)),
+        format!("| a | b |\n|---|---|\n{}", "| 1 | 2 |\n".repeat(n / 10)),
+        format!("| a | b |\n|---|---|\n| {} | 2 |\n", "x".repeat(n)),
+        format!("- a\n{}", "  b c d.\n".repeat(n / 9)),
+        nested,
+    ]
+}
+
+#[test]
+fn no_shape_of_text_takes_more_than_its_share() {
+    for text in shapes() {
+        for strategy in Chunker::ALL {
+            for breadcrumb in [false, true] {
+                let options = Options { strategy, size: 30, overlap: 9, breadcrumb, ..Options::default() };
+                let source = Source::new(text.as_str());
+                let chunking = chunk(&source, &Settings::new(options).expect("valid"));
+                assert_eq!(bodies(&source, &chunking).concat(), text);
+            }
+        }
+    }
+}

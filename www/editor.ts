@@ -10,7 +10,6 @@ interface Listener {
   changed(edits: Edit[] | undefined): void;
   /** The caret stands somewhere else, in UTF-16 units. */
   moved(caret: number): void;
-  dropped(file: File): void;
 }
 
 /** The document: CodeMirror in a shadow root, where its styles are adopted sheets and the page's policy holds. */
@@ -84,15 +83,6 @@ function extensions(listener: Listener) {
         listener.changed(whole ? undefined : edits(changes, startState.doc, state.doc));
       }
       if (update.selectionSet || update.docChanged) listener.moved(update.state.selection.main.head);
-    }),
-    EditorView.domEventHandlers({
-      drop: (event) => {
-        const file = event.dataTransfer?.files[0];
-        if (!file) return false;
-        event.preventDefault();
-        listener.dropped(file);
-        return true;
-      },
     }),
     theme,
   ];

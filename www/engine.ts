@@ -1,4 +1,4 @@
-import type { Answer, Ask, Edit, Fields, Format, Offsets, Shown } from './protocol';
+import type { Answer, Ask, AskExport, Edit, Fields, Format, Offsets, Shown } from './protocol';
 
 type Answered = Extract<Answer, { type: 'answer' }>;
 
@@ -27,7 +27,8 @@ interface Export {
 
 /** Talks to the worker: one request runs, the newest waits, nothing is debounced. Edits are never dropped. */
 export class Engine {
-  #worker: Worker;
+  /** Started by the first request. */
+  #worker: Worker | undefined;
   #edits: Edit[] = [];
   /** The worker has no text yet, or lost it: the whole of it goes with the next request. */
   #needsText = true;
@@ -42,13 +43,16 @@ export class Engine {
   constructor(
     private readonly text: () => string,
     private readonly listener: Listener,
-  ) {
-    this.#worker = this.#start();
-  }
+  ) {}
 
   /** The version of the text that the next answer will be for, at least. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Whether something newer than what runs, or ran last, was asked for. */
+  get isBehind(): boolean {
+    return this.#waits;
   }
 
   /** Takes edits of the text, each in positions of the text before all of them, the last one in the text first. */
@@ -78,6 +82,11 @@ export class Engine {
     });
   }
 
+  #post(message: Ask | AskExport): void {
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(message);
+  }
+
   #start(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
     worker.onmessage = (event: MessageEvent<Answer>) => this.#take(event.data);
@@ -97,13 +106,13 @@ export class Engine {
       if (this.#needsText) ask.text = this.text();
       this.#needsText = false;
       this.#edits = [];
-      this.#worker.postMessage(ask);
+      this.#post(ask);
       return;
     }
     const next = this.#exports.shift();
     if (next) {
       this.#running = next;
-      this.#worker.postMessage({ type: 'export', format: next.format, offsets: next.offsets });
+      this.#post({ type: 'export', format: next.format, offsets: next.offsets });
     }
   }
 
@@ -120,6 +129,8 @@ export class Engine {
     } else if (answer.type === 'exported') {
       if (typeof running === 'object') running.resolve(answer.text);
     } else {
+      // The next request tries again, in a worker that has not failed.
+      this.#renew();
       this.#fail(new Error(answer.message));
       this.listener.unloaded();
       return;
@@ -129,10 +140,7 @@ export class Engine {
 
   /** A WebAssembly that trapped is not used again. */
   #trapped(): void {
-    this.#worker.terminate();
-    this.#worker = this.#start();
-    this.#needsText = true;
-    this.#edits = [];
+    this.#renew();
     const at = JSON.stringify([this.#version, this.#wanted?.fields]);
     if (typeof this.#running === 'object') this.#running.reject(new Error('the chunker stopped'));
     this.#running = undefined;
@@ -145,6 +153,13 @@ export class Engine {
     this.#waits = true;
     this.listener.restarted();
     this.#next();
+  }
+
+  #renew(): void {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#needsText = true;
+    this.#edits = [];
   }
 
   #fail(reason: Error): void {

@@ -24,14 +24,13 @@ const editor = new Editor(find('#editor'), sample, {
   changed(edits) {
     if (edits) engine.edit(edits);
     else engine.replace();
-    update({ version: engine.version, current: undefined });
+    update({ version: engine.version });
     ask();
   },
   moved(position) {
     caret = position;
     update({ current: currentChunk() });
   },
-  dropped: open,
 });
 const engine = new Engine(() => editor.text, {
   answered({ result, refusal, offsets, shown, records }) {
@@ -40,11 +39,19 @@ const engine = new Engine(() => editor.text, {
     const added = records.map((record): [number, ChunkRecord] => [record.index, record]);
     update({ ...(result && { result }), refusal, records: new Map([...kept, ...added]), recordsIn: offsets });
     if (result) update({ current: currentChunk() });
+    list.answered();
+    if (engine.isBehind) list.waits();
     if (missesRecords()) ask();
   },
   restarted: () => notify('notice.restarted'),
-  stopped: () => notify('notice.stopped'),
-  unloaded: () => notify('notice.load'),
+  stopped() {
+    list.answered();
+    notify('notice.stopped');
+  },
+  unloaded() {
+    list.answered();
+    notify('notice.load');
+  },
 });
 
 function update(change: Partial<State>): void {
@@ -56,6 +63,7 @@ function update(change: Partial<State>): void {
 
 function ask(): void {
   const { fields, offsets } = state;
+  list.waits();
   engine.ask({ fields, offsets, shown: list.shown });
 }
 
@@ -70,7 +78,7 @@ function missesRecords(): boolean {
 /** The chunk the caret is in: only a result for the text in the editor can tell. */
 function currentChunk(): number | undefined {
   const { result } = state;
-  return result && result.version === engine.version ? chunkAt(result.columns.body, caret) : undefined;
+  return result && result.version === engine.version ? chunkAt(result.columns.body, caret) : state.current;
 }
 
 function showInDocument({ index }: ChunkRecord): void {
@@ -111,10 +119,18 @@ async function open(file: File | undefined): Promise<void> {
   }
 }
 
+/** A file may be dropped anywhere: where a page does nothing about it, the browser leaves the page for the file. */
+function takeDrop(event: DragEvent): void {
+  const dropped = event.dataTransfer;
+  if (!dropped?.types.includes('Files')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.type === 'drop') open(dropped.files[0]);
+}
+
 function notify(key: Message, places: Record<string, string> = {}): void {
-  const notice = find('#notice');
-  notice.textContent = say(key, places);
-  notice.hidden = false;
+  find('#notice-text').textContent = say(key, places);
+  find('#notice').hidden = false;
 }
 
 function quiet(): void {
@@ -147,12 +163,14 @@ function connect(): void {
     open(file.files?.[0]);
     file.value = '';
   });
-  find('#sample').addEventListener('click', () => editor.replace(sample));
+  for (const button of document.querySelectorAll('.sample')) button.addEventListener('click', () => editor.replace(sample));
   find('#clear').addEventListener('click', () => {
     editor.replace('');
     editor.focus();
   });
   find('#copy').addEventListener('click', copyJson);
+  find('#notice-close').addEventListener('click', quiet);
+  for (const type of ['dragover', 'drop'] as const) document.addEventListener(type, takeDrop, { capture: true });
 }
 
 setTheme(remembered.theme ?? 'auto');

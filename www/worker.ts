@@ -38,7 +38,7 @@ function post(message: Answer, transfer: Transferable[] = []): void {
 }
 
 function answer(ask: Ask): [Answer, Transferable[]] {
-  if (ask.text !== undefined) load(ask.text);
+  if (ask.text !== undefined) session.load(new TextEncoder().encode(ask.text));
   for (const { from, to, insert } of ask.edits) session.edit(from, to, insert);
   const chunked = chunk(ask);
   const records = session.records(ask.shown.first, ask.shown.last, ask.offsets);
@@ -65,12 +65,6 @@ function chunk(ask: Ask): boolean {
   takenFrom = from;
   result = { version, settings: taken, statistics, columns: session.columns() };
   return true;
-}
-
-function load(text: string): void {
-  // A UTF-16 unit takes at most three bytes in UTF-8.
-  const { written } = new TextEncoder().encodeInto(text, session.reserve(text.length * 3));
-  session.load(written);
 }
 
 function exported(ask: AskExport): [Answer, Transferable[]] {

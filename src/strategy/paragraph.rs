@@ -1,10 +1,11 @@
 //! `paragraph`: whole paragraphs, short neighbours packed together.
 
 use crate::{
+    bodies::{self, Body},
     pack,
-    room::{Body, Room},
+    room::Room,
 };
 
 pub(super) fn bodies(room: &Room) -> Vec<Body> {
-    room.fill([room.text().len()], |reach| pack::choose(reach, room.source.paragraphs()))
+    bodies::fill(room, [room.text().len()], |reach| pack::choose(reach, room.source.paragraphs()))
 }

@@ -1,12 +1,14 @@
 //! `recursive-char`: as full as the coarsest good boundary allows, never over the size.
 
 use crate::{
+    bodies::{self, Body, Choice},
     ladder,
-    room::{Body, Choice, Guard, Reach, Room},
+    reach::Reach,
+    room::{Guard, Room},
 };
 
 pub(super) fn bodies(room: &Room) -> Vec<Body> {
-    room.fill([room.text().len()], |reach| Choice::End(whole_sentence(reach).unwrap_or_else(|| ladder::cut(reach))))
+    bodies::fill(room, [room.text().len()], |reach| Choice::End(whole_sentence(reach).unwrap_or_else(|| ladder::cut(reach))))
 }
 
 /// The end of the sentence (or block) the body starts with, if it is over the room but not over the size: it stays whole,

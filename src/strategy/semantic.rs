@@ -1,13 +1,14 @@
 //! `semantic`: whole paragraphs, and every section begins a chunk.
 
 use crate::{
+    bodies::{self, Body},
     pack,
-    room::{Body, Room},
+    room::Room,
     source::Source,
 };
 
 pub(super) fn bodies(room: &Room) -> Vec<Body> {
-    room.fill(section_ends(room.source), |reach| pack::choose(reach, room.source.paragraphs()))
+    bodies::fill(room, section_ends(room.source), |reach| pack::choose(reach, room.source.paragraphs()))
 }
 
 /// Where sections end. A heading with no text of its own goes forward into the next section; headings at the end of the text that

@@ -1,10 +1,11 @@
 //! `sentence`: whole sentences, packed across paragraphs.
 
 use crate::{
+    bodies::{self, Body},
     pack,
-    room::{Body, Room},
+    room::Room,
 };
 
 pub(super) fn bodies(room: &Room) -> Vec<Body> {
-    room.fill([room.text().len()], |reach| pack::choose(reach, room.source.sentences()))
+    bodies::fill(room, [room.text().len()], |reach| pack::choose(reach, room.source.sentences()))
 }

@@ -69,6 +69,18 @@ test('a wasm file that does not come is told, and the document stays', async ({ 
   await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toContainText('Pump station handbook');
 });
 
+test('a wasm file that comes after all is taken at the next change', async ({ page, baseURL }) => {
+  let there = false;
+  await page.route('**/*.wasm', (route) => (there ? route.continue() : route.abort()));
+  await page.goto(baseURL ?? '');
+  await expect(page.getByRole('alert')).toContainText('could not be loaded');
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  there = true;
+  await page.getByRole('spinbutton', { name: 'Chunk size' }).fill('100');
+  await expect(page.getByRole('list', { name: 'Chunks' }).getByRole('listitem').first()).toContainText('of 100 tokens');
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
 test('the newest result is the one that is drawn', async ({ lab }) => {
   await lab.open();
   await lab.paste('0');

@@ -14,12 +14,13 @@ import type { State } from '../state';
 import { type CardActions, card } from './card';
 
 /** A browser lays out no element that is much taller than so many cards. */
-const most = 100_000;
+const most = 80_000;
 /** Before it is measured, a card is taken to be this high, in pixels. */
 const height = 190;
 
 const scroller = document.querySelector<HTMLElement>('#scroller') as HTMLElement;
 const list = document.querySelector<HTMLElement>('#chunks') as HTMLElement;
+const cap = document.querySelector<HTMLElement>('#cap') as HTMLElement;
 const empty = document.querySelector<HTMLElement>('#empty') as HTMLElement;
 
 /** The list of chunks, of which only those in view are drawn. */
@@ -29,6 +30,7 @@ export class ChunkList {
   #unfolded = new Set<number>();
   #copied: number | undefined;
   #waits = false;
+  #late: number | undefined;
 
   constructor(
     private readonly actions: Omit<CardActions, 'unfold'>,
@@ -48,6 +50,7 @@ export class ChunkList {
 
   update(state: State): void {
     const moved = state.current !== this.#state?.current;
+    if (state.result !== this.#state?.result) this.#copied = undefined;
     this.#state = state;
     const count = Math.min(most, state.result?.statistics.chunks ?? 0);
     if (count !== this.#virtual.options.count) {
@@ -58,10 +61,21 @@ export class ChunkList {
     this.#draw();
   }
 
-  /** Marks a chunk as copied for as long as it is the last one copied. */
+  /** Marks a chunk as copied until another is, or the chunks change. */
   copied(index: number | undefined): void {
     this.#copied = index;
     this.#draw();
+  }
+
+  /** Says that the chunks are those of an older text or older settings, once that is long enough not to flicker. */
+  waits(): void {
+    this.#late ??= window.setTimeout(() => list.setAttribute('aria-busy', 'true'), 300);
+  }
+
+  answered(): void {
+    clearTimeout(this.#late);
+    this.#late = undefined;
+    list.removeAttribute('aria-busy');
   }
 
   #options(count: number): VirtualizerOptions<HTMLElement, HTMLElement> {
@@ -118,11 +132,9 @@ export class ChunkList {
         >${record ? card(record, result.settings, this.#unfolded.has(index), index === this.#copied, actions) : nothing}</li>`;
       },
     );
-    const note =
-      total > most
-        ? html`<li class="cap" aria-hidden="false">${say('cap.note', { shown: number(most), n: number(total) })}</li>`
-        : nothing;
-    render(html`${note}${items}`, list);
+    cap.hidden = total <= most;
+    cap.textContent = say('cap.note', { shown: number(most), n: number(total) });
+    render(items, list);
   }
 
   #unfold(index: number): void {

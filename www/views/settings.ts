@@ -26,7 +26,7 @@ export function connectSettings(changed: Changed): void {
 
 /** While the size slider moves, the overlap is kept under it, and that is said. */
 function sized(size: string): Parameters<Changed> {
-  const overlap = Number(overlapSlider.value);
+  const overlap = Number(root.querySelector<HTMLInputElement>('input[type=number][name=overlap]')?.value);
   if (overlap < Number(size)) return [{ size }];
   const lowered = Number(size) - 1;
   return [{ size, overlap: String(lowered) }, { overlap: lowered }];

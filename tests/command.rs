@@ -1,0 +1,90 @@
+//! The `chunklab` command: what scripts rely on.
+
+#![cfg(feature = "cli")]
+
+use std::{
+    io::Write,
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::Value;
+
+fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_chunklab"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    // A command that refuses its arguments does not read.
+    let _ = child.stdin.take().expect("piped").write_all(input);
+    child.wait_with_output().expect("the command ends")
+}
+
+fn message(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).expect("UTF-8")
+}
+
+fn records(output: &Output) -> Vec<Value> {
+    let text = std::str::from_utf8(&output.stdout).expect("UTF-8");
+    text.split_terminator('\n').map(|line| serde_json::from_str(line).expect("a record a line")).collect()
+}
+
+#[test]
+fn standard_input_gives_a_record_a_line() {
+    let output = run(&["--size", "4", "--overlap=0"], "One two three. Four five.".as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", message(&output));
+    let texts: Vec<Value> = records(&output).iter().map(|record| record["text"].clone()).collect();
+    assert_eq!(texts, ["One two three. ", "Four five."]);
+    assert!(records(&run(&[], b" \n")).is_empty());
+}
+
+#[test]
+fn settings_that_are_not_allowed_end_with_2_and_are_named() {
+    let refused: [(&[&str], &[&str]); 7] = [
+        (&["--size", "50", "--overlap", "60"], &["overlap 60", "50"]),
+        (&["--size", "0"], &["size 0", "1 or more"]),
+        (&["--size", "1.5"], &["size 1.5", "whole number"]),
+        (&["--strategy", "words"], &["words", "recursive-char, sentence, paragraph, semantic"]),
+        (&["--chars-per-token", "0.5"], &["0.5", "1.0 to 10.0"]),
+        (&["--offsets", "bytes"], &["bytes", "utf16, char, byte"]),
+        (&["--format", "xml"], &["xml", "json, jsonl"]),
+    ];
+    for (arguments, words) in refused {
+        let output = run(arguments, b"text");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(words.iter().all(|word| message(&output).contains(word)), "{}", message(&output));
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn a_document_that_cannot_be_read_ends_with_1_and_is_named() {
+    let output = run(&["no-such-file.txt"], b"");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(message(&output).contains("no-such-file.txt"));
+    let output = run(&[], b"caf\xe9");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(message(&output).contains("not UTF-8 at byte 3"));
+}
+
+#[test]
+fn several_files_are_told_apart_and_fields_go_into_each_record() {
+    let file = |name| format!("{}/tests/corpus/{name}", env!("CARGO_MANIFEST_DIR"));
+    let (one, two) = (file("chat.txt"), file("lines.txt"));
+    let found = records(&run(&["--field", "version=3", &one, &two], b""));
+    let of = |name: &str| found.iter().filter(|record| record["metadata"]["doc_id"] == name).count();
+    assert!(of(&one) > 0 && of(&two) > 0 && of(&one) + of(&two) == found.len());
+    assert!(found.iter().all(|record| record["metadata"]["version"] == "3"));
+    assert_eq!(run(&["--format", "json", &one, &two], b"").status.code(), Some(2));
+}
+
+#[test]
+fn a_title_leads_the_breadcrumb_and_switches_take_a_value_or_none() {
+    let input = b"# Part\n\nThe first words of the part.\n\nThe second words of the part.";
+    let arguments = ["--size", "14", "--overlap", "0", "--strategy", "paragraph", "--field", "title=Book"];
+    let text = |switch| records(&run(&[&arguments[..], &[switch]].concat(), input))[1]["text"].clone();
+    assert_eq!(text("--breadcrumb"), "Book › Part\nThe second words of the part.");
+    assert_eq!(text("--breadcrumb=false"), "The second words of the part.");
+}
