@@ -22,8 +22,12 @@ let caret = 0;
 const list = new ChunkList({ copy: copyChunk, show: showInDocument }, ask);
 const editor = new Editor(find('#editor'), sample, {
   changed(edits) {
-    if (edits) engine.edit(edits);
-    else engine.replace();
+    if (edits) {
+      engine.edit(edits);
+    } else {
+      engine.replace();
+      list.fold();
+    }
     update({ version: engine.version });
     ask();
   },

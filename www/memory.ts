@@ -9,6 +9,7 @@ interface Remembered {
 }
 
 const key = 'chunklab';
+const themes = ['auto', 'light', 'dark'];
 const offsetUnits: Offsets[] = ['char', 'utf16', 'byte'];
 
 /** Nothing remembered, or nothing that can be read, is an empty object. Only known fields with text in them are taken. */
@@ -19,7 +20,8 @@ export function recall(): Partial<Remembered> {
     const names = Object.keys(firstFields) as (keyof Fields)[];
     const known = names.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]);
     const offsets = offsetUnits.find((unit) => unit === stored.offsets) ?? 'char';
-    return { ...stored, offsets, fields: { ...firstFields, ...Object.fromEntries(known) } };
+    const theme = themes.find((theme) => theme === stored.theme) ?? 'auto';
+    return { theme, offsets, fields: { ...firstFields, ...Object.fromEntries(known) } };
   } catch {
     return {};
   }

@@ -8,8 +8,9 @@ use std::{collections::HashMap, sync::LazyLock};
 
 /// Never end a sentence: something always follows (titles, "e.g.", "cf.").
 const NEVER_LAST: &str = "
+    Skt Dir Amm Пл
     Adm Asst Brig Capt Cmdr Col Cpl Dr Fr Gen Gov Hon Lt Maj Messrs Mr Mrs Ms Mme Mlle Mt Pres Prof Rep Rev Sen Sgt St Supt
-    cf e.g eds esp i.e viz vs
+    ad.es cf e.g eds esp i.e viz vs
     Hr Frl Dipl z.B z.T bzw bzgl ca d.h evtl ggf inkl lfd o.ä sog u.a vgl zzgl
     c.-à-d p.ex Ste Mgr
     Sra Srta Dña p.ej Excmo
@@ -46,6 +47,9 @@ const BEGIN_NAMES: &str = "U.S U.K U.N E.U U.S.A U.S.S.R Jan Feb Mar Apr Jun Jul
 
 /// Words that often begin a sentence and seldom go on after an abbreviation.
 const STARTERS: &str = "
+    Are Can Could Did Do Does Had Has Have Is May Might Must Shall Should Was Were Will Would
+    Aber Bei Das Der Die Ein Eine Er Es Ich Im Nach Sie Und Wenn Wir Elle Il Je Le La Les Lo Nous Un Una Une Vous El Ella Los
+    Det Han Hun Hvad Jeg Vi Ale Byl Byla Bylo Je Ten To В Во Его Её И На Но Он Она Они Это
     A After All Although An And As At Because Before But By Each For From He Her Here His How However I If In It Its My No Not Now On One Or Our
     She Since So Some Such That The Their Then There These They This Those Though To Today Under Until We What When Where Which While Who Why With You Your
 ";

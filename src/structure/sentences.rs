@@ -137,14 +137,32 @@ enum Verdict {
 
 /// The next terminator at or after `from`.
 fn next_terminator(text: &str, from: usize) -> Option<usize> {
-    text[from..].char_indices().find(|&(_, c)| is_terminator(c)).map(|(at, _)| from + at)
+    let mut before = text[..from].chars().next_back();
+    let found = text[from..].char_indices().find(|&(_, c)| {
+        let found = is_terminator(c) || before.is_some_and(|letter| ends_in_script_of(c, letter));
+        before = Some(c);
+        found
+    });
+    found.map(|(at, _)| from + at)
+}
+
+/// Marks that end a sentence only in one script: a colon typed for the Armenian full stop, a semicolon for the Greek question mark.
+fn ends_in_script_of(mark: char, letter: char) -> bool {
+    match mark {
+        ':' => matches!(letter, '\u{531}'..='\u{587}' | '…'),
+        ';' | '\u{37E}' => matches!(letter, '\u{370}'..='\u{3FF}' | '\u{1F00}'..='\u{1FFF}'),
+        _ => false,
+    }
 }
 
 /// Decides whether the sentence that began at `sentence` ends at the run of terminators at `at`.
 fn at_terminator(text: &str, sentence: usize, at: usize) -> Verdict {
-    let run_end = at + length_while(&text[at..], is_terminator);
+    let run_end = at + run_length(&text[at..]);
     let run = &text[at..run_end];
-    let mut end = run_end + length_while(&text[run_end..], is_closer);
+    if run == ". . ." || text[..at].ends_with(['[', '(']) || is_in_title(text, sentence, at) {
+        return Verdict::GoesOn(run_end);
+    }
+    let mut end = closers_end(text, sentence, run_end);
     while let Some(mark) = text[end..].chars().next().filter(|&c| !splits_clusters('.', c)) {
         end += mark.len_utf8();
     }
@@ -167,10 +185,52 @@ fn at_terminator(text: &str, sentence: usize, at: usize) -> Verdict {
     }
     let goes_on = first.is_some_and(char::is_lowercase) && !immediate
         || follow.starts_with([',', ';', ':', '，', '、'])
+        // A reference behind a quotation: "…stairways [...]" (Smith 55).
+        || (text[..end].ends_with(['"', '”', '»']) && follow.starts_with('('))
         || (run == "." && !closed && stop_of_abbreviation(text, sentence, at, follow))
         || (run == "." && is_list_number(&text[sentence..at]))
         || !is_between_clusters(text, next);
     if goes_on { Verdict::GoesOn(end) } else { Verdict::Ends(next) }
+}
+
+/// The end of the quotes and brackets at `at` that close something. A mark that can open as well does not close if a letter follows and
+/// it was not opened in this sentence: 。“然后 begins a quotation, and “ closes one only after „.
+fn closers_end(text: &str, sentence: usize, at: usize) -> usize {
+    /// How far back an opening quote is looked for, in bytes.
+    const QUOTATION: usize = 1000;
+    let mut end = at;
+    while let Some(mark) = text[end..].chars().next().filter(|&c| is_closer(c)) {
+        let next = end + mark.len_utf8();
+        let before = &text[text.floor_char_boundary(end.saturating_sub(QUOTATION)).max(sentence)..end];
+        let closes = match mark {
+            '“' => before.rfind('„').is_some_and(|open| !before[open..].contains('“')),
+            '"' | '\'' | '*' | '_' => !text[next..].starts_with(char::is_alphanumeric) || before.matches(mark).count() % 2 == 1,
+            _ => true,
+        };
+        if !closes {
+            break;
+        }
+        end = next;
+    }
+    end
+}
+
+/// How long a run of terminators is. Full stops with single blanks between are one ellipsis: three of them go on, four end.
+fn run_length(text: &str) -> usize {
+    let mut end = length_while(text, is_terminator).max(text.chars().next().map_or(0, char::len_utf8));
+    while text.starts_with('.') && text[end..].starts_with(" .") && !text[end + 2..].starts_with(char::is_alphanumeric) {
+        end += 2;
+    }
+    end
+}
+
+/// Whether `at` is inside a title in Chinese title marks: 《走吧！朋友》.
+fn is_in_title(text: &str, sentence: usize, at: usize) -> bool {
+    /// Longer titles are not looked for, in bytes.
+    const LONGEST: usize = 120;
+    let before = &text[text.floor_char_boundary(at.saturating_sub(LONGEST)).max(sentence)..at];
+    let after = &text[at..text.floor_char_boundary(at + LONGEST)];
+    before.rfind('《').is_some_and(|open| !before[open..].contains('》')) && after.contains('》')
 }
 
 /// The place after the blanks at `end`: the start of the last line they reach, if they cross a line end.

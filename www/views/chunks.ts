@@ -61,6 +61,11 @@ export class ChunkList {
     this.#draw();
   }
 
+  /** Shows long texts in part again: the document is another one. */
+  fold(): void {
+    this.#unfolded.clear();
+  }
+
   /** Marks a chunk as copied until another is, or the chunks change. */
   copied(index: number | undefined): void {
     this.#copied = index;
