@@ -80,9 +80,9 @@ impl<'r> Reach<'r> {
         self.places(boundary).find(|&at| at == boundary || !blanks::touches_no_break(text, at))
     }
 
-    /// The same, if need be at a no-break blank.
+    /// The same, if need be at a no-break blank, or before the character that a blank is one grapheme cluster with.
     pub(crate) fn end_at(&self, boundary: usize) -> usize {
-        self.place(boundary).or_else(|| self.places(boundary).next()).unwrap_or(self.hard)
+        self.place(boundary).or_else(|| self.places(boundary).next()).unwrap_or_else(|| self.last_resort())
     }
 
     /// The end of a body of blanks only: as many as the size takes.
