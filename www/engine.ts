@@ -92,7 +92,8 @@ export class Engine {
     worker.onmessage = (event: MessageEvent<Answer>) => this.#take(event.data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#trapped();
+      // One that was given up may still fail once more.
+      if (worker === this.#worker) this.#trapped();
     };
     return worker;
   }

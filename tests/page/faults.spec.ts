@@ -21,7 +21,10 @@ test('a clipboard that is missing does the same', async ({ lab }) => {
   await lab.page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await lab.open();
   await lab.page.getByRole('button', { name: 'Copy chunk 1' }).click();
-  await expect(lab.page.getByRole('textbox', { name: 'Text to copy' })).toHaveValue(/Pump station handbook/);
+  const field = lab.page.getByRole('textbox', { name: 'Text to copy' });
+  await expect(field).toHaveValue(/Pump station handbook/);
+  expect(await field.evaluate((field: HTMLTextAreaElement) => field.selectionEnd - field.selectionStart)).toBeGreaterThan(100);
+  await expect(lab.page.getByRole('button', { name: 'Copied', exact: true })).toHaveCount(0);
 });
 
 test('a worker that dies is replaced once with the same text', async ({ lab }) => {

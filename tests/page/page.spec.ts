@@ -56,7 +56,7 @@ test('light and dark differ, and follow the system until one is chosen', async (
   expect(await ground()).toBe(light);
 });
 
-test('the keyboard reaches every control, and Tab leaves the editor', async ({ lab }) => {
+test('Tab leaves the editor for the settings', async ({ lab }) => {
   await lab.open();
   await lab.editor.focus();
   await lab.page.keyboard.press('Tab');
