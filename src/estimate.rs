@@ -4,7 +4,7 @@
 //! a code point. Weights are whole numbers (at 3.8 a CJK character weighs 38 and any other 10, a token 38), so they add up
 //! exactly and nothing drifts, whatever the length of the text.
 
-use std::ops::{Add, AddAssign, Sub};
+use std::ops::{Add, AddAssign};
 
 /// How many characters a text has, and how many of them are CJK. Counts of neighbouring texts add up to the count of the whole.
 ///
@@ -44,13 +44,6 @@ impl Add for Count {
 impl AddAssign for Count {
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
-    }
-}
-
-impl Sub for Count {
-    type Output = Self;
-    fn sub(self, other: Self) -> Self {
-        Self { characters: self.characters - other.characters, cjk: self.cjk - other.cjk }
     }
 }
 

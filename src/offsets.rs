@@ -108,6 +108,31 @@ impl Position {
     }
 }
 
+/// Finds places in one forward pass over the source.
+pub(crate) struct Places<'t> {
+    text: &'t str,
+    byte: usize,
+    position: Position,
+}
+
+impl<'t> Places<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        Self { text, byte: 0, position: Position::default() }
+    }
+
+    /// The place at `byte`, which is not before the last one asked for.
+    pub(crate) fn at(&mut self, byte: usize) -> Position {
+        self.position.advance(&self.text[self.byte..byte], &self.text[byte..]);
+        self.byte = byte;
+        self.position
+    }
+
+    /// The place at `byte`, a little before the last one asked for, which was `position`.
+    pub(crate) fn before(&self, position: Position, byte: usize) -> Position {
+        position.before(&self.text[byte..self.byte], &self.text[self.byte..])
+    }
+}
+
 #[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only JavaScript gives UTF-16 offsets in"))]
 /// The byte at an offset in UTF-16 code units; past the end, the end. An offset inside a surrogate pair gives the start of the pair.
 pub(crate) fn byte_of_utf16(text: &str, utf16: usize) -> usize {

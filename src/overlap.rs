@@ -1,6 +1,6 @@
 //! Gives each body its overlap: the end of the text before it, copied in front.
 
-use crate::{bodies::Body, chunk::Chunk, room::Room, settings::Settings, source::Source, span::Span, structure::blanks};
+use crate::{bodies::Body, chunk::Chunk, room::Room, span::Span, structure::blanks};
 
 /// Turns bodies into chunks. Bodies stay as they are: where there is no room beside one, its overlap shrinks.
 pub(crate) fn chunks(room: &Room, bodies: Vec<Body>) -> Vec<Chunk> {
@@ -26,29 +26,29 @@ pub(crate) fn chunks(room: &Room, bodies: Vec<Body>) -> Vec<Chunk> {
 fn start(room: &Room, body: &Body, previous: usize) -> usize {
     let text = room.text();
     let end = body.span.start;
-    let allowed = allowed(room.settings, body, text);
+    let allowed = allowed(room, body);
     let Some(first) = text.get(previous..end).and_then(|before| before.chars().next()) else { return end };
     let least = previous + first.len_utf8();
-    let least = least + room.settings.measure().reach_back(&text[least..end], allowed);
-    sentence_start(room.source, room.settings, least, end, allowed)
+    let least = least + room.measure.reach_back(&text[least..end], allowed);
+    sentence_start(room, least, end, allowed)
         .or_else(|| word_start(text, least, end))
         .or_else(|| cluster_start(text, previous, least, end))
         .unwrap_or(end)
 }
 
 /// What the overlap may weigh: at most the setting, and no more than the body leaves of the size.
-fn allowed(settings: &Settings, body: &Body, text: &str) -> u64 {
-    let measure = settings.measure();
-    let taken = measure.weight_of(&body.prefix) + measure.weight_of(&text[body.span.range()]);
-    measure.limit(settings.size()).saturating_sub(taken).min(measure.limit(settings.overlap()))
+fn allowed(room: &Room, body: &Body) -> u64 {
+    let measure = room.measure;
+    let taken = measure.weight_of(&body.prefix) + measure.weight_of(&room.text()[body.span.range()]);
+    room.size.saturating_sub(taken).min(measure.limit(room.settings.overlap()))
 }
 
 /// The first sentence start from `least` on, if it leaves at least half of what was allowed.
-fn sentence_start(source: &Source, settings: &Settings, least: usize, end: usize, allowed: u64) -> Option<usize> {
-    let sentences = source.sentences();
+fn sentence_start(room: &Room, least: usize, end: usize, allowed: u64) -> Option<usize> {
+    let sentences = room.source.sentences();
     let start = *sentences.get(sentences.partition_point(|&at| at < least)).filter(|&&at| at < end)?;
-    let weight = settings.measure().weight_of(&source.text()[start..end]);
-    (weight * 2 >= allowed && !source.text()[start..end].trim().is_empty()).then_some(start)
+    let copied = &room.text()[start..end];
+    (room.measure.weight_of(copied) * 2 >= allowed && !copied.trim().is_empty()).then_some(start)
 }
 
 /// The first word start from `least` on; in text of ideographs and kana any character that may begin a line.
@@ -64,7 +64,6 @@ fn cluster_start(text: &str, previous: usize, least: usize, end: usize) -> Optio
     if !inside_run {
         return None;
     }
-    let run = least + text[least..end].rfind(char::is_whitespace).map_or(0, |at| at + 1);
-    let run = text.floor_char_boundary(run.max(least));
+    let run = least + text[least..end].trim_end_matches(|c: char| !c.is_whitespace()).len();
     blanks::cluster_borders(text, previous, end).find(|&at| at >= run && at < end && !text[..at].ends_with(char::is_whitespace))
 }

@@ -138,12 +138,12 @@ impl<'r> Reach<'r> {
 
     /// The last of `starts` in reach of the room that may be cut at.
     pub(crate) fn last_of(&self, starts: &[usize], guard: Guard) -> Option<usize> {
-        self.last(self.soft, guard, |most| starts[..starts.partition_point(|&at| at <= most)].last().copied())
+        self.last(self.soft, guard, |most| last_up_to(starts, most))
     }
 
     /// The same in reach of the whole size.
     pub(crate) fn last_of_in_size(&self, starts: &[usize], guard: Guard) -> Option<usize> {
-        self.last(self.full_soft, guard, |most| starts[..starts.partition_point(|&at| at <= most)].last().copied())
+        self.last(self.full_soft, guard, |most| last_up_to(starts, most))
     }
 
     /// The last line start in reach.
@@ -169,9 +169,7 @@ impl<'r> Reach<'r> {
         let text = self.room.text();
         let borders: Vec<usize> = blanks::cluster_borders(text, self.start, self.hard).collect();
         let (no_break, free): (Vec<usize>, Vec<usize>) = borders.iter().partition(|&&at| blanks::touches_no_break(text, at));
-        let search = |places: &[usize]| {
-            self.last(self.hard, guard, |most| places[..places.partition_point(|&at| at <= most)].last().copied())
-        };
+        let search = |places: &[usize]| self.last(self.hard, guard, |most| last_up_to(places, most));
         search(&free).or_else(|| (guard == Guard::Nothing).then(|| search(&no_break)).flatten())
     }
 
@@ -210,6 +208,11 @@ impl<'r> Reach<'r> {
         }
         None
     }
+}
+
+/// The last of some places, in order, that is not after `most`.
+pub(crate) fn last_up_to(places: &[usize], most: usize) -> Option<usize> {
+    places[..places.partition_point(|&at| at <= most)].last().copied()
 }
 
 /// The least a body takes.

@@ -10,7 +10,7 @@ use crate::{
     chunk::{Chunk, Cut},
     chunking::Chunking,
     estimate::Count,
-    offsets::{Offsets, Position},
+    offsets::{Offsets, Places},
     source::Source,
 };
 
@@ -161,31 +161,6 @@ fn headings(source: &Source, chunk: &Chunk) -> Vec<String> {
     let first = chunk.span.end - body.trim_start().len();
     let over = source.headings_over(first, chunk.span.end);
     over.iter().map(|heading| source.text()[heading.title.range()].to_owned()).collect()
-}
-
-/// Finds places in one forward pass over the source.
-struct Places<'t> {
-    text: &'t str,
-    byte: usize,
-    position: Position,
-}
-
-impl<'t> Places<'t> {
-    fn new(text: &'t str) -> Self {
-        Self { text, byte: 0, position: Position::default() }
-    }
-
-    /// The place at `byte`, which is not before the last one asked for.
-    fn at(&mut self, byte: usize) -> Position {
-        self.position.advance(&self.text[self.byte..byte], &self.text[byte..]);
-        self.byte = byte;
-        self.position
-    }
-
-    /// The place at `byte`, a little before the last one asked for, which was `position`.
-    fn before(&self, position: Position, byte: usize) -> Position {
-        position.before(&self.text[byte..self.byte], &self.text[self.byte..])
-    }
 }
 
 #[cfg(test)]

@@ -28,10 +28,4 @@ impl Span {
     pub const fn range(self) -> Range<usize> {
         self.start..self.end
     }
-
-    /// Whether a cut at `at` would leave a part of the span on either side.
-    #[must_use]
-    pub const fn has_inside(self, at: usize) -> bool {
-        self.start < at && at < self.end
-    }
 }

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 use crate::{
     Chunking, Offsets, Options, Settings, SettingsError, Source, chunk,
     export::{self, Format},
-    offsets::{Position, byte_of_utf16},
+    offsets::{Places, Position, byte_of_utf16},
     record, records, statistics,
 };
 
@@ -163,17 +163,14 @@ impl Session {
         let text = self.source.text();
         let chunks = self.chunking()?.chunks();
         let mut columns = [const { Vec::new() }; 3];
-        let (mut at, mut place) = (0, Position::default());
-        let mut utf16 = |byte: usize| -> u32 {
-            let (low, high) = (at.min(byte), at.max(byte));
-            let (passed, rest) = (&text[low..high], &text[high..]);
-            place = if byte < at { place.before(passed, rest) } else { place.after(passed, rest) };
-            at = byte;
-            u32::try_from(place.offset(Offsets::Utf16)).unwrap_or(u32::MAX)
-        };
+        let mut places = Places::new(text);
+        let utf16 = |place: Position| u32::try_from(place.offset(Offsets::Utf16)).unwrap_or(u32::MAX);
         for chunk in chunks {
-            for (column, byte) in columns.iter_mut().zip([chunk.span.start, chunk.body, chunk.span.end]) {
-                column.push(utf16(byte));
+            let body = places.at(chunk.body);
+            let start = places.before(body, chunk.span.start);
+            let end = places.at(chunk.span.end);
+            for (column, place) in columns.iter_mut().zip([start, body, end]) {
+                column.push(utf16(place));
             }
         }
         let object = Object::new();

@@ -143,8 +143,7 @@ export class Engine {
   #trapped(): void {
     this.#renew();
     const at = JSON.stringify([this.#version, this.#wanted?.fields]);
-    if (typeof this.#running === 'object') this.#running.reject(new Error('the chunker stopped'));
-    this.#running = undefined;
+    this.#abandon(new Error('the chunker stopped'));
     if (at === this.#trappedAt) {
       this.#fail(new Error('the chunker stops'));
       this.listener.stopped();
@@ -163,9 +162,14 @@ export class Engine {
     this.#edits = [];
   }
 
-  #fail(reason: Error): void {
+  /** What runs will not be answered. */
+  #abandon(reason: Error): void {
     if (typeof this.#running === 'object') this.#running.reject(reason);
-    for (const waiting of this.#exports.splice(0)) waiting.reject(reason);
     this.#running = undefined;
+  }
+
+  #fail(reason: Error): void {
+    this.#abandon(reason);
+    for (const waiting of this.#exports.splice(0)) waiting.reject(reason);
   }
 }

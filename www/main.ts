@@ -28,12 +28,11 @@ const editor = new Editor(find('#editor'), sample, {
       engine.replace();
       list.fold();
     }
-    update({ version: engine.version });
     ask();
   },
   moved(position) {
     caret = position;
-    update({ current: currentChunk() });
+    update({ current: currentChunk(state.result) });
   },
 });
 const engine = new Engine(() => editor.text, {
@@ -41,8 +40,8 @@ const engine = new Engine(() => editor.text, {
     const kept =
       result || offsets !== state.recordsIn ? [] : [...state.records].filter(([index]) => Math.abs(index - shown.first) < 200);
     const added = records.map((record): [number, ChunkRecord] => [record.index, record]);
-    update({ ...(result && { result }), refusal, records: new Map([...kept, ...added]), recordsIn: offsets });
-    if (result) update({ current: currentChunk() });
+    const fresh = result && { result, current: currentChunk(result) };
+    update({ ...fresh, refusal, records: new Map([...kept, ...added]), recordsIn: offsets });
     list.answered();
     if (engine.isBehind) list.waits();
     if (missesRecords()) ask();
@@ -80,8 +79,7 @@ function missesRecords(): boolean {
 }
 
 /** The chunk the caret is in: only a result for the text in the editor can tell. */
-function currentChunk(): number | undefined {
-  const { result } = state;
+function currentChunk(result: State['result']): number | undefined {
   return result && result.version === engine.version ? chunkAt(result.columns.body, caret) : state.current;
 }
 

@@ -2,6 +2,9 @@ import messages from './locales/en.json';
 
 export type Message = keyof typeof messages;
 
+/** A message that has a form for each plural, by what these forms have in common. */
+type Counted<Key = Message> = Key extends `${infer Stem}.other` ? Stem : never;
+
 const language = 'en';
 const plurals = new Intl.PluralRules(language);
 const whole = new Intl.NumberFormat(language);
@@ -13,10 +16,7 @@ export function say(key: Message, places: Record<string, string> = {}): string {
 }
 
 /** A message that says how many: its form for the number, with the number at {n}. */
-export function sayHowMany(
-  key: Message extends infer Key ? (Key extends `${infer Stem}.other` ? Stem : never) : never,
-  n: number,
-): string {
+export function sayHowMany(key: Counted, n: number): string {
   const form = plurals.select(n) === 'one' ? 'one' : 'other';
   return say(`${key}.${form}` as Message, { n: number(n) });
 }

@@ -11,8 +11,6 @@ export interface State {
   /** Records by chunk, of `result` and in `recordsIn` only. */
   records: ReadonlyMap<number, ChunkRecord>;
   recordsIn: Offsets;
-  /** The version of the text in the editor. */
-  version: number;
   /** The chunk the caret is in, where the result is that of the text in the editor. */
   current: number | undefined;
 }
@@ -37,7 +35,6 @@ export const firstState: State = {
   result: undefined,
   records: new Map(),
   recordsIn: 'char',
-  version: 0,
   current: undefined,
 };
 

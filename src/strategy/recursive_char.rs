@@ -3,7 +3,7 @@
 use crate::{
     bodies::{self, Body, Choice},
     ladder,
-    reach::Reach,
+    reach::{Reach, last_up_to},
     room::{Guard, Room},
 };
 
@@ -15,8 +15,7 @@ pub(super) fn bodies(room: &Room) -> Vec<Body> {
 /// and the overlap before it shrinks.
 fn whole_sentence(reach: &Reach) -> Option<usize> {
     let sentences = reach.room.source.sentences();
-    let starts_sentence =
-        sentences[..sentences.partition_point(|&at| at <= reach.first)].last().is_some_and(|&at| at >= reach.start);
+    let starts_sentence = last_up_to(sentences, reach.first).is_some_and(|at| at >= reach.start);
     let end = reach.next_of(sentences, Guard::HeadingsAndBlocks);
     (starts_sentence && !reach.reaches(end) && reach.fits_size(end)).then_some(end)
 }
