@@ -3,10 +3,13 @@
 //! Order of reading: [`lines`](lines::lines) → [`blocks`](blocks::blocks) → [`headings`](headings::headings) →
 //! [`paragraphs`](paragraphs::paragraphs) → [`sentences`](sentences::sentences).
 
-pub(crate) mod abbreviations;
+mod abbreviations;
 pub(crate) mod blanks;
 pub(crate) mod blocks;
+mod enumerations;
 pub(crate) mod headings;
 pub(crate) mod lines;
+mod marks;
 pub(crate) mod paragraphs;
 pub(crate) mod sentences;
+mod wraps;

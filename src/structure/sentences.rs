@@ -1,18 +1,22 @@
 //! Sentences: one forward scan that decides at each terminator from what stands before and after it.
 //!
-//! The baseline is UAX #29 (SB6 to SB11). It differs where that is known to be wrong:
-//! - abbreviations, initials, list numbers and ordinals do not end a sentence (UAX #29 has no word list);
-//! - a line end inside wrapped prose does not (SB4 ends one at every line end), but a blank line, a heading, a list item, a table row,
-//!   a line of a fence and a change of indentation do;
-//! - a terminator inside quotes does not, if the sentence runs on after them.
+//! The baseline is UAX #29 (SB6 to SB11). Every place where this differs from its official break tests is listed, with the reason, in
+//! `tests/cases/uax29.txt`.
 
 use super::{
-    abbreviations::{abbreviation, is_starter},
+    abbreviations::{LONGEST, abbreviation, goes_before_ordinal, is_counted, is_starter},
     blanks::{is_between_clusters, splits_clusters},
-    blocks::{Block, Kind, indent_of, marker_width},
+    blocks::Block,
+    enumerations::Item,
     headings::Heading,
-    lines::{is_line_start, lines},
+    lines::is_line_start,
+    marks::{BULLETS, closing, ends_at_once, is_closer, is_opener, is_terminator, next_mark},
+    wraps::Breaks,
 };
+use crate::estimate::is_cjk;
+
+/// How far a quotation or bracket is looked through, in bytes: what is longer is cut at the sentences inside it.
+const QUOTATION: usize = 600;
 
 /// Where the sentences of a text start, the first one at 0; they tile the text. Each takes along the blanks behind it, up to the start
 /// of the next one's line. Every paragraph starts one.
@@ -22,7 +26,7 @@ pub(crate) fn sentences(text: &str, blocks: &[Block], headings: &[Heading], para
     for (i, &from) in paragraphs.iter().enumerate() {
         let to = paragraphs.get(i + 1).copied().unwrap_or(text.len());
         let mut segment = from;
-        for at in breaks.inside(from, to) {
+        for &at in breaks.inside(from, to) {
             scan(text, segment, at, &mut starts);
             segment = at;
         }
@@ -36,95 +40,32 @@ pub(crate) fn ends_like_a_sentence(line: &str) -> bool {
     line.trim_end().trim_end_matches(is_closer).ends_with(is_terminator)
 }
 
-/// Line starts at which a sentence ends without a terminator, found paragraph by paragraph.
-struct Breaks<'t> {
-    text: &'t str,
-    blocks: std::iter::Peekable<std::slice::Iter<'t, Block>>,
-    headings: std::iter::Peekable<std::slice::Iter<'t, Heading>>,
-    verbatim_end: usize,
-}
-
-impl<'t> Breaks<'t> {
-    fn new(text: &'t str, blocks: &'t [Block], headings: &'t [Heading]) -> Self {
-        Self { text, blocks: blocks.iter().peekable(), headings: headings.iter().peekable(), verbatim_end: 0 }
-    }
-
-    /// The line starts after `from` and before `to` that break a sentence.
-    fn inside(&mut self, from: usize, to: usize) -> Vec<usize> {
-        let mut found = Vec::new();
-        let mut indents = Indents::default();
-        let (mut heading_end, mut above_is_verbatim) = (0, false);
-        for line in lines(self.text, from, to) {
-            if let Some(heading) = self.headings.next_if(|heading| heading.span.start == line.start) {
-                heading_end = heading.span.end;
-            }
-            let starts_block = self.starts_block(line.start);
-            let verbatim = line.start < self.verbatim_end;
-            let (indent, rest) = indent_of(line.text(self.text));
-            if rest.trim_start().is_empty() {
-                continue;
-            }
-            let changes = indents.change(indent, rest);
-            let inside_heading = line.start < heading_end && line.start > from;
-            if line.start > from && !inside_heading && (starts_block || verbatim || above_is_verbatim || changes) {
-                found.push(line.start);
-            }
-            above_is_verbatim = verbatim;
-        }
-        found
-    }
-
-    fn starts_block(&mut self, at: usize) -> bool {
-        let mut starts = false;
-        while let Some(block) = self.blocks.next_if(|block| block.span.start <= at) {
-            starts = starts || block.span.start == at;
-            if !matches!(block.kind, Kind::ListItem) {
-                self.verbatim_end = self.verbatim_end.max(block.span.end);
-            }
-        }
-        starts
-    }
-}
-
-/// Follows how far the lines of a paragraph are indented: the first line may differ from the rest, and a list item's first line does.
-#[derive(Default)]
-struct Indents {
-    /// The column text was last expected at, and how many lines have been seen.
-    column: usize,
-    lines: usize,
-}
-
-impl Indents {
-    fn change(&mut self, indent: usize, rest: &str) -> bool {
-        let first = self.lines == 0;
-        let second = self.lines == 1;
-        self.lines += 1;
-        let marker = marker_width(rest).map_or(0, |width| rest[..width].chars().count() + 1);
-        let differs = indent.abs_diff(self.column) > 1;
-        self.column = indent + marker;
-        differs && !first && !second
-    }
-}
-
-/// Adds the sentence starts of `text[from..to]`, in which nothing but terminators ends a sentence.
+/// Adds the sentence starts of `text[from..to]`, in which nothing but marks ends a sentence.
 fn scan(text: &str, from: usize, to: usize, starts: &mut Vec<usize>) {
     if from == to {
         return;
     }
     starts.push(from);
-    let segment = &text[..to];
-    let mut sentence = from;
+    let mut segment = Segment { text: &text[..to], from, sentence: from };
+    let mut item = Item::at(segment.rest());
     let mut at = from;
-    while let Some(found) = next_terminator(segment, at) {
-        let (end, next) = match at_terminator(segment, sentence, found) {
-            Verdict::Ends(start) => (start, start),
-            Verdict::GoesOn(next) => (sentence, next),
-        };
-        if end > sentence && end < to {
-            starts.push(end);
-            sentence = end;
+    while let Some((place, mark)) = next_mark(segment.text, at) {
+        if let Some((start, next)) = item.and_then(|item| item.next_at(segment.text, place)).filter(|&(start, _)| start > segment.sentence) {
+            starts.push(start);
+            segment.sentence = start;
+            item = Some(next);
+            at = place + mark.len_utf8();
+            continue;
         }
-        at = next;
+        match segment.at_mark(place, mark) {
+            Verdict::Ends(start) if start > segment.sentence && start < to => {
+                starts.push(start);
+                segment.sentence = start;
+                item = Item::at(segment.rest()).or(item);
+                at = start;
+            }
+            Verdict::Ends(next) | Verdict::GoesOn(next) => at = next,
+        }
     }
 }
 
@@ -135,102 +76,325 @@ enum Verdict {
     GoesOn(usize),
 }
 
-/// The next terminator at or after `from`.
-fn next_terminator(text: &str, from: usize) -> Option<usize> {
-    let mut before = text[..from].chars().next_back();
-    let found = text[from..].char_indices().find(|&(_, c)| {
-        let found = is_terminator(c) || before.is_some_and(|letter| ends_in_script_of(c, letter));
-        before = Some(c);
-        found
-    });
-    found.map(|(at, _)| from + at)
+/// A stretch of text in which nothing but marks ends a sentence, where it begins, and where the present sentence does.
+struct Segment<'t> {
+    text: &'t str,
+    from: usize,
+    sentence: usize,
 }
 
-/// Marks that end a sentence only in one script: a colon typed for the Armenian full stop, a semicolon for the Greek question mark.
-fn ends_in_script_of(mark: char, letter: char) -> bool {
-    match mark {
-        ':' => matches!(letter, '\u{531}'..='\u{587}' | '…'),
-        ';' | '\u{37E}' => matches!(letter, '\u{370}'..='\u{3FF}' | '\u{1F00}'..='\u{1FFF}'),
-        _ => false,
+impl<'t> Segment<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.sentence..]
     }
-}
 
-/// Decides whether the sentence that began at `sentence` ends at the run of terminators at `at`.
-fn at_terminator(text: &str, sentence: usize, at: usize) -> Verdict {
-    let run_end = at + run_length(&text[at..]);
-    let run = &text[at..run_end];
-    if run == ". . ." || text[..at].ends_with(['[', '(']) || is_in_title(text, sentence, at) {
-        return Verdict::GoesOn(run_end);
-    }
-    let mut end = closers_end(text, sentence, run_end);
-    while let Some(mark) = text[end..].chars().next().filter(|&c| !splits_clusters('.', c)) {
-        end += mark.len_utf8();
-    }
-    let closed = end > run_end;
-    let Some(after) = text[end..].chars().next() else { return Verdict::GoesOn(text.len()) };
-    let next = next_start(text, end);
-    let follow = &text[next..];
-    let immediate = run.chars().any(ends_without_blank);
-    if immediate && !after.is_whitespace() {
-        let decimal = run.chars().all(|c| c == '．') && is_digit_before(text, at) && after.is_numeric();
-        let runs_on = closed && "とっがはをにもでのなかやへ、，".contains(after);
-        return if decimal || runs_on { Verdict::GoesOn(end) } else { Verdict::Ends(end) };
-    }
-    if !immediate && !after.is_whitespace() && !is_cjk_letter(after) {
-        return Verdict::GoesOn(end);
-    }
-    let first = first_letter(follow);
-    if first.is_none() && follow.trim().is_empty() {
-        return Verdict::GoesOn(text.len());
-    }
-    let goes_on = first.is_some_and(char::is_lowercase) && !immediate
-        || follow.starts_with([',', ';', ':', '，', '、'])
-        // A reference behind a quotation: "…stairways [...]" (Smith 55).
-        || (text[..end].ends_with(['"', '”', '»']) && follow.starts_with('('))
-        || (run == "." && !closed && stop_of_abbreviation(text, sentence, at, follow))
-        || (run == "." && is_list_number(&text[sentence..at]))
-        || !is_between_clusters(text, next);
-    if goes_on { Verdict::GoesOn(end) } else { Verdict::Ends(next) }
-}
-
-/// The end of the quotes and brackets at `at` that close something. A mark that can open as well does not close if a letter follows and
-/// it was not opened in this sentence: 。“然后 begins a quotation, and “ closes one only after „.
-fn closers_end(text: &str, sentence: usize, at: usize) -> usize {
-    /// How far back an opening quote is looked for, in bytes.
-    const QUOTATION: usize = 1000;
-    let mut end = at;
-    while let Some(mark) = text[end..].chars().next().filter(|&c| is_closer(c)) {
-        let next = end + mark.len_utf8();
-        let before = &text[text.floor_char_boundary(end.saturating_sub(QUOTATION)).max(sentence)..end];
-        let closes = match mark {
-            '“' => before.rfind('„').is_some_and(|open| !before[open..].contains('“')),
-            '"' | '\'' | '*' | '_' => !text[next..].starts_with(char::is_alphanumeric) || before.matches(mark).count() % 2 == 1,
-            _ => true,
-        };
-        if !closes {
-            break;
+    fn at_mark(&self, at: usize, mark: char) -> Verdict {
+        let next = at + mark.len_utf8();
+        if is_terminator(mark) || self.ends_in_script(mark, at) {
+            self.at_terminator(at)
+        } else if mark == ' ' {
+            if is_gap_between_clauses(&self.text[self.sentence..at], &self.text[next..]) { Verdict::Ends(next) } else { Verdict::GoesOn(next) }
+        } else if mark == ')' || BULLETS.contains(mark) {
+            Verdict::GoesOn(next)
+        } else {
+            Verdict::GoesOn(self.end_of_inset(at, mark).unwrap_or(next))
         }
-        end = next;
     }
-    end
+
+    /// Marks that end a sentence only in one script: a colon typed for the Armenian full stop, a semicolon for the Greek question mark.
+    fn ends_in_script(&self, mark: char, at: usize) -> bool {
+        let before = || self.text[..at].chars().next_back();
+        match mark {
+            ':' => before().is_some_and(|letter| matches!(letter, '\u{531}'..='\u{587}' | '…')) || self.text[..at].ends_with("...") && self.is_armenian(at),
+            ';' | '\u{37E}' => before().is_some_and(|letter| matches!(letter, '\u{370}'..='\u{3FF}' | '\u{1F00}'..='\u{1FFF}')),
+            _ => false,
+        }
+    }
+
+    fn is_armenian(&self, at: usize) -> bool {
+        self.text[..at].trim_end_matches('.').ends_with(|letter| matches!(letter, '\u{531}'..='\u{587}'))
+    }
+
+    /// The end of the quotation or bracket that opens at `open`, if the sentence runs on behind it: then none ends inside.
+    fn end_of_inset(&self, open: usize, mark: char) -> Option<usize> {
+        let text = self.text;
+        let from = open + mark.len_utf8();
+        let before = text[self.sentence..open].chars().next_back();
+        let opens = match mark {
+            '(' | '[' | '（' | '［' | '「' | '『' | '【' | '〈' | '《' | '〔' | '„' | '‚' => true,
+            _ => before.is_none_or(|c| !c.is_alphanumeric() && !is_terminator(c)) && (mark == '«' || !text[from..].starts_with(char::is_whitespace)),
+        };
+        let window = &text[from..text.floor_char_boundary((from + QUOTATION).min(text.len()))];
+        let length = opens.then(|| window.find(closing(mark)?)).flatten()?;
+        let (inside, close) = (&window[..length], from + length);
+        let end = close + text[close..].chars().next().map_or(0, char::len_utf8);
+        if mark == '《' {
+            return Some(end);
+        }
+        let complete = inside.trim_end().trim_end_matches(is_closer).ends_with(is_terminator);
+        let opens_next = inside.ends_with(char::is_whitespace) && text[end..].starts_with(char::is_alphanumeric);
+        (!inside.contains(mark) && !opens_next && (!complete && !inside.trim_end().is_empty() || self.runs_on(inside, end))).then_some(end)
+    }
+
+    /// Whether the sentence goes on behind a closed quotation that ends like one.
+    fn runs_on(&self, inside: &str, end: usize) -> bool {
+        let follow = &self.text[end..];
+        let next = follow.trim_start();
+        let particle = follow.starts_with(|c| "とっがはをにもでのなかやへ".contains(c)) || ["라고", "라는", "라며", "하고", "하며", "이라", "고 "].iter().any(|particle| next.starts_with(particle));
+        particle
+            || says_who(next)
+            || next.starts_with([',', ';', '.', '(', '，', '、', '。', '；'])
+            || first_letter(next).is_some_and(char::is_lowercase)
+            || inside.is_empty()
+            || inside.ends_with('.') && follow.starts_with(is_cjk_letter)
+    }
+
+    /// Decides whether the sentence ends at the run of terminators at `at`.
+    fn at_terminator(&self, at: usize) -> Verdict {
+        let text = self.text;
+        let run_end = at + run_length(&text[at..]);
+        let run = &text[at..run_end];
+        let dots = run.chars().all(|c| matches!(c, '.' | '…' | '‥' | ' '));
+        let begins = dots && text[self.sentence..at].trim_start_matches(is_opener).is_empty();
+        let within = dots && text[run_end..].starts_with(is_cjk_letter) && run != ".";
+        if run == ". . ." || begins || within || text[..at].ends_with(['[', '(']) {
+            return Verdict::GoesOn(run_end);
+        }
+        if let Some(start) = ellipsis_of_next(text, at, run_end) {
+            return Verdict::Ends(start);
+        }
+        let mut end = self.end_of_closers(run_end);
+        while let Some(mark) = text[end..].chars().next().filter(|&c| !splits_clusters('.', c)) {
+            end += mark.len_utf8();
+        }
+        let closed = end > run_end;
+        let Some(after) = text[end..].chars().next() else { return Verdict::GoesOn(text.len()) };
+        let at_once = run.chars().any(ends_at_once);
+        if at_once && !after.is_whitespace() {
+            return self.without_blank(run, at, end, closed);
+        }
+        let missing_blank = !after.is_whitespace();
+        if missing_blank && !at_once && !is_cjk_letter(after) && !(run == "." && !closed && self.lacks_blank(at, end)) {
+            return Verdict::GoesOn(end);
+        }
+        let next = next_start(text, end);
+        let follow = &text[next..];
+        if follow.trim_start().is_empty() {
+            return Verdict::GoesOn(text.len());
+        }
+        let goes_on = self.goes_on(at, run, closed, at_once, end, next) || !is_between_clusters(text, next);
+        if goes_on { Verdict::GoesOn(end) } else { Verdict::Ends(next) }
+    }
+
+    /// Whether the sentence goes on after terminators, closing marks and blanks.
+    fn goes_on(&self, at: usize, run: &str, closed: bool, at_once: bool, end: usize, next: usize) -> bool {
+        let text = self.text;
+        let follow = text[next..].trim_start();
+        let lower = first_letter(follow).is_some_and(char::is_lowercase);
+        lower && !at_once && (closed || !self.asks(run, at, follow))
+            || follow.starts_with([',', ';', ':', '，', '、', '№', '/'])
+            || closed && (says_who(follow) || follow.starts_with("라고") || follow.starts_with("라는"))
+            // A reference behind a quotation: "…stairways [...]" (Smith 55).
+            || (text[..end].ends_with(['"', '”', '»']) && follow.starts_with('('))
+            || (run == "." && !closed && self.belongs_to_word(at, follow))
+            || (run == "." && is_list_number(&text[self.sentence..at]))
+    }
+
+    /// Whether a question or a call ends though a small letter follows: not in "Yahoo! is" and not where someone is said to have called.
+    fn asks(&self, run: &str, at: usize, follow: &str) -> bool {
+        let dash = follow.starts_with(['-', '–', '—', '―']);
+        let name = || {
+            let word = word_before(self.text, self.sentence, at);
+            word.starts_with(char::is_uppercase) || word.is_empty()
+        };
+        !dash && run.ends_with(['?', '!']) && (run.contains('?') || !name())
+    }
+
+    /// At terminators that need no blank, and no blank there.
+    fn without_blank(&self, run: &str, at: usize, end: usize, closed: bool) -> Verdict {
+        let (before, after) = (&self.text[self.sentence..at], &self.text[end..]);
+        let decimal = run.chars().all(|c| c == '．') && before.ends_with(char::is_numeric) && after.starts_with(char::is_numeric);
+        let runs_on = closed && (after.starts_with(|c| "とっがはをにもでのなかやへ、，".contains(c)) || says_who(after));
+        if decimal || runs_on { Verdict::GoesOn(end) } else { Verdict::Ends(end) }
+    }
+
+    /// The end of the quotes, brackets and note marks at `at` that close something. A mark that can open as well does not close if a
+    /// letter follows and it was not opened in this sentence: 。“然后 begins a quotation, and “ closes one only after „.
+    fn end_of_closers(&self, at: usize) -> usize {
+        let text = self.text;
+        let mut end = at;
+        loop {
+            let rest = &text[end..];
+            let Some(mark) = rest.chars().next() else { return end };
+            let next = end + mark.len_utf8();
+            let closes = match mark {
+                '“' => self.opened(end).is_some_and(|before| before.rfind('„').is_some_and(|open| !before[open..].contains('“'))),
+                '«' | '‘' => {
+                    let open = if mark == '«' { '»' } else { '‚' };
+                    !text[next..].starts_with(char::is_alphanumeric) && self.opened(end).is_some_and(|before| before.contains(open))
+                }
+                '"' | '\'' | '*' | '_' => {
+                    let open = |before: &str| before.matches(mark).count() % 2 == 1 || mark == '"' && is_open(before, '“', '”');
+                    !text[next..].starts_with(char::is_alphanumeric) || self.opened(end).is_some_and(open)
+                }
+                // Typed the wrong way round, it opens what comes next.
+                '”' => !text[next..].starts_with(is_cjk_letter) || self.may_be_open(end, '“', '”'),
+                '[' => note_length(rest) > 0,
+                '¹' | '²' | '³' | '⁰'..='⁹' => true,
+                c => is_closer(c) || end > at && is_terminator(c),
+            };
+            if closes {
+                end = if mark == '[' { end + note_length(rest) } else { next };
+            } else if let Some(length) = spaced_guillemet(rest) {
+                end += length;
+            } else {
+                return end;
+            }
+        }
+    }
+
+    /// Whether a quotation may be open at `end`: it is, or the paragraph begins too far back to tell.
+    fn may_be_open(&self, end: usize, open: char, close: char) -> bool {
+        let from = end.saturating_sub(QUOTATION);
+        from > self.from || is_open(&self.text[self.from..end], open, close)
+    }
+
+    /// What stands in this sentence before `end`, as far back as a quotation is looked for.
+    fn opened(&self, end: usize) -> Option<&'t str> {
+        let from = self.text.floor_char_boundary(end.saturating_sub(QUOTATION)).max(self.sentence);
+        self.text.get(from..end)
+    }
+
+    /// Whether a blank is missing behind a full stop: "жағдайы.XVIII ғасыр". Not in file names, identifiers and initials.
+    fn lacks_blank(&self, at: usize, end: usize) -> bool {
+        let word = word_before(self.text, self.sentence, at);
+        let next = first_word(&self.text[end..]);
+        let mut letters = next.chars();
+        let capital = letters.next().is_some_and(char::is_uppercase);
+        let plain = |word: &str| word.chars().all(char::is_lowercase) && word.chars().nth(2).is_some();
+        let ascii = word.is_ascii() && next.is_ascii();
+        capital && plain(word) && self.sentence + word.len() < at && (is_starter(next) || !ascii && letters.next().is_some())
+    }
+
+    /// Whether a full stop belongs to the word before it and ends no sentence.
+    fn belongs_to_word(&self, at: usize, follow: &str) -> bool {
+        let text = self.text;
+        let word = word_before(text, self.sentence, at);
+        if word.is_empty() || word.len() > 2 * LONGEST || follow.starts_with(['¿', '¡']) {
+            return false;
+        }
+        let next = first_letter(follow).unwrap_or(' ');
+        let next_word = first_word(follow.trim_start_matches(is_opener));
+        let before_number = follow.starts_with(|c: char| c.is_numeric() || matches!(c, '[' | '§' | '№')) || is_roman(next_word);
+        let caseless = next.is_alphabetic() && !next.is_lowercase() && !next.is_uppercase();
+        let earlier = text[self.sentence..at - word.len()].trim_end();
+        let after_number = earlier.ends_with(|c: char| c.is_numeric() || matches!(c, '°' | 'º' | '/')) || is_roman(last_word(earlier));
+        let starts = || is_starter(next_word);
+        match self.entry(word, earlier) {
+            Some(found) if found.may_be_last && (after_number && !found.never_last) => caseless || next.is_numeric() || self.is_opening_phrase(at),
+            Some(found) if found.never_last || found.before_number && before_number => true,
+            Some(found) if found.begins_names => !starts(),
+            Some(found) if found.may_be_last => {
+                before_number && next.is_numeric() && word != "etc" || caseless || !starts() && self.is_opening_phrase(at)
+            }
+            _ if is_short(word) && abbreviation(&format!("{word}.{next_word}")).is_some() => true,
+            _ if caseless && is_short(word) && earlier.strip_suffix('.').is_some_and(|earlier| is_short(last_word(earlier))) => true,
+            _ if is_initial(word) => self.is_initial_of_name(at, earlier, follow, after_number),
+            _ if is_short(word) && is_short(next_word) && follow[next_word.len()..].starts_with('.') => true,
+            _ if has_stops_inside(word) => !starts(),
+            _ if is_consonants(word) => next.is_uppercase() && !starts() && !after_number,
+            _ => is_ordinal(word, earlier, next_word),
+        }
+    }
+
+    /// What the table knows of a word: together with the one before it ("z. B", "ad es"), by itself, or behind an apostrophe ("l'art").
+    fn entry(&self, word: &str, earlier: &str) -> Option<super::abbreviations::Abbreviation> {
+        let joined = with_words_before(word, earlier);
+        let elided = word.rsplit(['\'', '’']).next().unwrap_or(word);
+        joined.as_deref().and_then(abbreviation).or_else(|| abbreviation(word)).or_else(|| abbreviation(elided))
+    }
+
+    /// One letter: "J. K. Moreno", "p. 5"; but "5 m. Then", "plan B. The".
+    fn is_initial_of_name(&self, at: usize, earlier: &str, follow: &str, after_number: bool) -> bool {
+        let next_word = first_word(follow);
+        let lower = self.text[..at].ends_with(char::is_lowercase);
+        if after_number && (lower || earlier.ends_with(['°', 'º', '/'])) {
+            return follow.starts_with(char::is_numeric) || self.is_opening_phrase(at);
+        }
+        let stop_follows = is_short(next_word) && follow[next_word.len()..].starts_with('.');
+        let particle = matches!(next_word, "Da" | "De" | "Del" | "Della" | "Di" | "Du" | "El" | "La" | "Le" | "Van" | "Von" | "Zu");
+        stop_follows || particle && !lower || !is_starter(next_word)
+    }
+
+    /// Whether what stands before is too short for a sentence: "At 5 a.m. Mr. Smith left", "В 2012 г. Виктор".
+    fn is_opening_phrase(&self, at: usize) -> bool {
+        let words = self.text[self.sentence..at].split_whitespace();
+        words.take(4).count() <= 3
+    }
 }
 
-/// How long a run of terminators is. Full stops with single blanks between are one ellipsis: three of them go on, four end.
+/// Whether a quotation is open at the end of a text.
+fn is_open(text: &str, open: char, close: char) -> bool {
+    text.matches(open).count() > text.matches(close).count()
+}
+
+/// How long a run of terminators is. Full stops with single blanks between are one ellipsis: three of them go on, four end. An ellipsis
+/// behind a terminator that needs no blank is not of its run.
 fn run_length(text: &str) -> usize {
-    let mut end = length_while(text, is_terminator).max(text.chars().next().map_or(0, char::len_utf8));
-    while text.starts_with('.') && text[end..].starts_with(" .") && !text[end + 2..].starts_with(char::is_alphanumeric) {
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    let at_once = text.starts_with(ends_at_once);
+    let more = length_while(&text[first..], |c| is_terminator(c) && !(at_once && matches!(c, '.' | '…')));
+    let mut end = first + more;
+    while text.starts_with('.') && text[end..].starts_with(" .") && !text[end + 2..].starts_with(|c: char| c.is_alphanumeric() || c == '.') {
         end += 2;
     }
     end
 }
 
-/// Whether `at` is inside a title in Chinese title marks: 《走吧！朋友》.
-fn is_in_title(text: &str, sentence: usize, at: usize) -> bool {
-    /// Longer titles are not looked for, in bytes.
-    const LONGEST: usize = 120;
-    let before = &text[text.floor_char_boundary(at.saturating_sub(LONGEST)).max(sentence)..at];
-    let after = &text[at..text.floor_char_boundary(at + LONGEST)];
-    before.rfind('《').is_some_and(|open| !before[open..].contains('》')) && after.contains('》')
+/// Where an ellipsis begins that belongs to the next sentence: "weakened. ...and then", "compounds. . . . The practice".
+fn ellipsis_of_next(text: &str, at: usize, run_end: usize) -> Option<usize> {
+    let run = &text[at..run_end];
+    let spaced = run == ". . . ." && !text[..at].ends_with(char::is_whitespace);
+    let start = if spaced { at + 2 } else { run_end + length_while(&text[run_end..], |c| c == ' ') };
+    let set_apart = start > run_end && matches!(run, "." | "!" | "?") || start == run_end && run.ends_with(ends_at_once);
+    let dots = ["...", ". . .", "…"].into_iter().find(|dots| text[start..].starts_with(dots))?;
+    let rest = &text[start + dots.len()..];
+    let begins = if spaced { rest.trim_start().starts_with(char::is_alphabetic) } else { rest.starts_with(char::is_alphabetic) };
+    ((spaced || set_apart) && begins).then_some(start)
+}
+
+/// Length of a note's mark in brackets: "[12]", "[a]".
+fn note_length(text: &str) -> usize {
+    let inside = text.strip_prefix('[').map_or(0, |rest| length_while(rest, |c| c.is_ascii_alphanumeric()));
+    if (1..=4).contains(&inside) && text[1 + inside..].starts_with(']') { inside + 2 } else { 0 }
+}
+
+/// Length of a blank and a closing guillemet, as French sets them.
+fn spaced_guillemet(text: &str) -> Option<usize> {
+    let blank = text.chars().next().filter(|c| matches!(c, ' ' | '\u{A0}' | '\u{202F}'))?.len_utf8();
+    let rest = text[blank..].strip_prefix('»')?;
+    rest.chars().next().is_none_or(|c| c.is_whitespace() || matches!(c, ',' | '.' | ';' | ')')).then_some(blank + '»'.len_utf8())
+}
+
+/// Whether a Chinese text says next who spoke: 」鮑爾說。
+fn says_who(follow: &str) -> bool {
+    if !follow.starts_with(is_cjk_letter) {
+        return false;
+    }
+    let clause: String = follow.chars().take(9).take_while(|&c| is_cjk_letter(c)).collect();
+    let ended = follow[clause.len()..].starts_with(['。', '，', '：', ',', '.', ':', '！', '？']);
+    ended && ["说", "說", "道", "问", "問", "喊", "叫", "答"].iter().any(|verb| clause.ends_with(verb))
+}
+
+/// Whether a blank parts two clauses in Thai or Lao, which have no mark for the end of a sentence: between two letters of the script, after a
+/// clause long enough to be one, and not before a word that ties the next one to it.
+fn is_gap_between_clauses(before: &str, after: &str) -> bool {
+    /// A shorter clause is taken for a name, a number or a member of a list, in characters.
+    const CLAUSE: usize = 30;
+    const TIES: &str = "และ หรือ ซึ่ง ที่ โดย ว่า เพื่อ กับ ของ ใน แก่ ได้แก่ เช่น ฯ ๆ ແລະ ຫຼື ທີ່ ໂດຍ ວ່າ ເພື່ອ ກັບ ຂອງ ໃນ";
+    after.starts_with(|c| matches!(c, '\u{E00}'..='\u{EFF}'))
+        && before.chars().nth(CLAUSE).is_some()
+        && !TIES.split(' ').any(|tie| after.starts_with(tie))
 }
 
 /// The place after the blanks at `end`: the start of the last line they reach, if they cross a line end.
@@ -250,182 +414,110 @@ fn first_letter(follow: &str) -> Option<char> {
 }
 
 fn is_list_number(before: &str) -> bool {
-    let mark = before.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '(' | '>' | '#' | '*' | '-'));
+    let mark = before.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '(' | '>' | '#' | '*' | '-') || BULLETS.contains(c));
     !mark.is_empty()
         && mark.len() <= 9
         && (mark.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
             || (mark.len() == 1 && mark.bytes().all(|byte| byte.is_ascii_alphabetic())))
 }
 
-/// Whether a full stop belongs to the word before it and ends no sentence.
-fn stop_of_abbreviation(text: &str, sentence: usize, at: usize, follow: &str) -> bool {
-    let word = word_before(text, sentence, at);
-    let next = follow.trim_start();
-    let before_number = next.starts_with(|c: char| c.is_numeric() || c == '[');
-    if word.is_empty() {
-        return false;
-    }
-    let starts_anew = is_starter(first_word(next));
-    let spaced = with_word_before(text, sentence, at, word);
-    let elided = word.rsplit(['\'', '’']).next().unwrap_or(word);
-    match spaced.as_deref().and_then(abbreviation).or_else(|| abbreviation(word)).or_else(|| abbreviation(elided)) {
-        Some(found) if found.never_last || found.before_number && before_number => true,
-        Some(found) if found.begins_names => !starts_anew,
-        Some(found) if found.may_be_last => before_number && word != "etc",
-        _ if is_initial(word) => !starts_anew,
-        _ if is_initials(word) => !starts_anew && first_letter(next).is_some_and(char::is_uppercase),
-        _ => is_ordinal(word, next),
-    }
-}
-
 /// The word that ends at `at`, dots inside it included ("p.m", "U.S"), opening marks left out.
 fn word_before(text: &str, sentence: usize, at: usize) -> &str {
-    let before = &text[sentence..at];
+    /// A longer word is nothing that is looked up.
+    const LONGEST_WORD: usize = 64;
+    let from = text.ceil_char_boundary(at.saturating_sub(LONGEST_WORD)).max(sentence);
+    let before = &text[from..at];
     let start = before.char_indices().rev().take_while(|&(_, c)| is_word(c)).last().map_or(before.len(), |(start, _)| start);
     &before[start..]
 }
 
-/// The word together with the one before it, if that one ends in a full stop: "z. B", "т. е".
-fn with_word_before(text: &str, sentence: usize, at: usize, word: &str) -> Option<String> {
-    let before = text[sentence..at - word.len()].trim_end().strip_suffix('.')?;
-    let earlier = word_before(before, 0, before.len());
-    (!earlier.is_empty() && earlier.len() <= 8 && word.len() <= 8).then(|| {
-        let rest = before[..before.len() - earlier.len()]
-            .trim_end()
-            .strip_suffix('.')
-            .map_or("", |rest| word_before(rest, 0, rest.len()));
-        if (1..=4).contains(&rest.len()) && !earlier.is_empty() && word.chars().count() == 1 {
-            format!("{rest}.{earlier}.{word}")
-        } else {
-            format!("{earlier}.{word}")
+fn last_word(text: &str) -> &str {
+    word_before(text, 0, text.len())
+}
+
+/// The word together with the one or two before it, the full stops between kept or put in: "z.B", "т.е", "ad.es", "до.н.э".
+fn with_words_before(word: &str, earlier: &str) -> Option<String> {
+    let before = |text: &str| -> Option<(usize, usize)> {
+        let solid = text.trim_end();
+        let bare = solid.strip_suffix('.').unwrap_or(solid);
+        let found = last_word(bare);
+        ((1..=8).contains(&found.len())).then_some((bare.len() - found.len(), bare.len()))
+    };
+    if word.len() > 8 {
+        return None;
+    }
+    let (start, end) = before(earlier)?;
+    let second = &earlier[start..end];
+    if is_initial(word) && earlier.trim_end().ends_with('.') {
+        if let Some((first, first_end)) = before(&earlier[..start]) {
+            let three = format!("{}.{second}.{word}", &earlier[first..first_end]);
+            if abbreviation(&three).is_some() {
+                return Some(three);
+            }
         }
-    })
+    }
+    Some(format!("{second}.{word}"))
 }
 
-/// One letter: "J. K. Moreno", "z. B."
+/// One letter of a script that writes words apart.
 fn is_initial(word: &str) -> bool {
-    let mut letters = word.chars();
-    letters.next().is_some_and(char::is_alphabetic) && letters.next().is_none()
+    let mut letters = word.chars().filter(|&c| !matches!(c, '-' | '\'' | '’'));
+    letters.next().is_some_and(|c| c.is_alphabetic() && !is_cjk(c)) && letters.next().is_none()
 }
 
-/// Capitals with dots between: "U.S", "J.R.R".
-fn is_initials(word: &str) -> bool {
-    word.contains('.') && word.split('.').all(is_initial)
+/// One or two letters.
+fn is_short(word: &str) -> bool {
+    !word.is_empty() && word.chars().nth(2).is_none() && word.chars().all(|c| c.is_alphabetic() && !is_cjk(c))
 }
 
-/// A number of one or two digits before the name of a month: "12. Juni".
-fn is_ordinal(word: &str, next: &str) -> bool {
-    const MONTHS: &str = "Januar Jänner Februar März April Mai Juni Juli August September Oktober November Dezember Jahrhundert";
-    word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) && MONTHS.split(' ').any(|month| month == first_word(next))
+/// Short parts with full stops between: "U.S", "J.R.R", "LL.AA.II", "к.т.н", "जी.डी.पी".
+fn has_stops_inside(word: &str) -> bool {
+    word.contains('.') && word.split('.').all(|part| !part.is_empty() && part.chars().count() <= 3 && part.chars().all(|c| !c.is_numeric()))
+}
+
+/// A short word of consonants that begins with a capital ("Skt", "Mgr"), or any of Cyrillic ("пгт").
+fn is_consonants(word: &str) -> bool {
+    const VOWELS: &str = "aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿāăąēęěėīįıōőœūůűų";
+    const CYRILLIC_VOWELS: &str = "аеёиоуыэюяіїєәөүұ";
+    let count = word.chars().count();
+    let first = word.chars().next().unwrap_or(' ');
+    let cyrillic = matches!(first, '\u{400}'..='\u{4FF}');
+    let vowel = |c: char| c.to_lowercase().any(|c| VOWELS.contains(c) || CYRILLIC_VOWELS.contains(c));
+    let shape = cyrillic || first.is_uppercase() && word.chars().skip(1).all(char::is_lowercase);
+    (2..=4).contains(&count) && shape && word.chars().all(|c| c.is_alphabetic() && !vowel(c)) && matches!(first, '\u{41}'..='\u{4FF}') && !word.chars().all(char::is_uppercase)
+}
+
+/// A number written with capital letters: "XIV".
+fn is_roman(word: &str) -> bool {
+    word.len() <= 6 && word.len() >= 2 && word.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X' | b'L' | b'C'))
+}
+
+/// A number with a full stop that counts what follows: "12. Juni", "den 45. Präsidenten", "XII. Pluk".
+fn is_ordinal(word: &str, earlier: &str, next: &str) -> bool {
+    let digits = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits && !is_roman(word) {
+        return false;
+    }
+    let before = last_word(earlier);
+    let counts = next.starts_with(char::is_uppercase) && !is_starter(next);
+    let small = before.starts_with(char::is_lowercase) || before.is_empty();
+    is_counted(next) || counts && (goes_before_ordinal(before) || is_roman(word) && small)
 }
 
 fn first_word(next: &str) -> &str {
     &next[..length_while(next, |c| c.is_alphanumeric() || c == '\'')]
 }
 
-fn is_digit_before(text: &str, at: usize) -> bool {
-    text[..at].chars().next_back().is_some_and(char::is_numeric)
-}
-
 fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '.' | '-' | '°' | '\'' | '’')
+    c.is_alphanumeric() || matches!(c, '.' | '-' | '°' | '\'' | '’') || !c.is_ascii() && !splits_clusters('a', c)
 }
 
 fn is_cjk_letter(c: char) -> bool {
-    crate::estimate::is_cjk(c) && c.is_alphabetic()
+    is_cjk(c) && c.is_alphabetic()
 }
 
 fn length_while(text: &str, is: impl Fn(char) -> bool) -> usize {
     text.find(|c| !is(c)).unwrap_or(text.len())
-}
-
-/// Characters that may end a sentence (UAX #29 ATerm and STerm of the scripts in use).
-fn is_terminator(c: char) -> bool {
-    matches!(c, '.' | '!' | '?' | '…' | '‼' | '⁇' | '⁈' | '⁉' | '‥') || ends_without_blank(c)
-}
-
-/// Of those, the ones that need no blank behind them.
-fn ends_without_blank(c: char) -> bool {
-    matches!(
-        c,
-        '。' | '．'
-            | '！'
-            | '？'
-            | '｡'
-            | '؟'
-            | '۔'
-            | '।'
-            | '॥'
-            | '።'
-            | '፧'
-            | '։'
-            | '།'
-            | '༎'
-            | '။'
-            | '៖'
-            | '។'
-            | '៕'
-    )
-}
-
-/// Quotes and brackets that close what comes before them.
-fn is_closer(c: char) -> bool {
-    matches!(
-        c,
-        '"' | '\''
-            | ')'
-            | ']'
-            | '}'
-            | '’'
-            | '”'
-            | '“'
-            | '»'
-            | '›'
-            | '」'
-            | '』'
-            | '）'
-            | '］'
-            | '｝'
-            | '】'
-            | '〉'
-            | '》'
-            | '〕'
-            | '〗'
-            | '〙'
-            | '*'
-            | '_'
-    )
-}
-
-fn is_opener(c: char) -> bool {
-    matches!(
-        c,
-        '"' | '\''
-            | '('
-            | '['
-            | '{'
-            | '‘'
-            | '“'
-            | '„'
-            | '‚'
-            | '«'
-            | '‹'
-            | '「'
-            | '『'
-            | '（'
-            | '［'
-            | '【'
-            | '〈'
-            | '《'
-            | '〔'
-            | '¿'
-            | '¡'
-            | '*'
-            | '_'
-            | '—'
-            | '–'
-            | '-'
-    )
 }
 
 #[cfg(test)]
@@ -445,11 +537,16 @@ mod tests {
     #[test]
     fn the_cases_are_cut_where_they_say() {
         let cases = include_str!("../../tests/cases/sentences.txt");
+        let mut wrong = String::new();
         for case in cases.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let case = case.replace('⏎', "\n");
             let expected: Vec<&str> = case.split('|').collect();
-            assert_eq!(found(&expected.concat()), expected);
+            let got = found(&expected.concat()).join("|");
+            if got != case {
+                wrong += &format!("expected {case}\n     got {got}\n");
+            }
         }
+        assert!(wrong.is_empty(), "\n{wrong}");
     }
 
     #[test]
