@@ -11,15 +11,17 @@ pub(crate) fn cut(reach: &Reach) -> usize {
 }
 
 /// A quarter of the room keeps a title with its text and makes no crumbs; it was measured to keep more of what answers a question
-/// together, at equal chunk length, than packing every sentence greedily or always taking the coarsest boundary.
+/// together, at equal chunk length, than packing every sentence greedily or always taking the coarsest boundary. A line in the middle of a
+/// wrapped sentence is a worse place than the end of a sentence, and a better one than a blank.
 fn rungs(reach: &Reach, guard: Guard) -> Option<usize> {
     let source = reach.room.source;
     let fills = |&end: &usize| reach.fills_a_quarter(end);
     reach
         .last_of(source.paragraphs(), guard)
         .filter(fills)
-        .or_else(|| reach.last_line(guard).filter(fills))
+        .or_else(|| reach.last_line_of(source.sentences(), guard).filter(fills))
         .or_else(|| reach.last_of(source.sentences(), guard).filter(|end| fills(end) || next_fits(reach, *end, guard)))
+        .or_else(|| reach.last_line(guard).filter(fills))
         .or_else(|| reach.last_word(guard))
         .or_else(|| reach.last_cluster(guard))
 }

@@ -146,6 +146,15 @@ impl<'r> Reach<'r> {
         self.last(self.full_soft, guard, |most| last_up_to(starts, most))
     }
 
+    /// The last of `starts` in reach of the room that a line starts at.
+    pub(crate) fn last_line_of(&self, starts: &[usize], guard: Guard) -> Option<usize> {
+        let text = self.room.text();
+        self.last(self.soft, guard, |most| {
+            let before = &starts[..starts.partition_point(|&at| at <= most)];
+            before.iter().rev().copied().take_while(|&at| at > self.first).find(|&at| lines::is_line_start(text, at))
+        })
+    }
+
     /// The last line start in reach.
     pub(crate) fn last_line(&self, guard: Guard) -> Option<usize> {
         let text = self.room.text();
