@@ -4,11 +4,7 @@ use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
 use serde_json::{Map, Value};
 
-use crate::structure::{
-    blocks::{self, Block},
-    headings::{self, Heading},
-    paragraphs, sentences,
-};
+use crate::structure::{Layout, blocks::Block, headings::Heading, paragraphs, sentences};
 
 /// A document: its text, never altered by chunking, its fields, and its structure, found once and only when asked for.
 ///
@@ -25,8 +21,7 @@ pub struct Source {
 
 #[derive(Debug, Default)]
 struct Structure {
-    blocks: OnceLock<Vec<Block>>,
-    headings: OnceLock<Vec<Heading>>,
+    layout: OnceLock<Layout>,
     paragraphs: OnceLock<Vec<usize>>,
     sentences: OnceLock<Vec<usize>>,
 }
@@ -75,24 +70,26 @@ impl Source {
         self.structure = Structure::default();
     }
 
+    fn layout(&self) -> &Layout {
+        self.structure.layout.get_or_init(|| Layout::new(&self.text))
+    }
+
     pub(crate) fn blocks(&self) -> &[Block] {
-        self.structure.blocks.get_or_init(|| blocks::blocks(&self.text))
+        &self.layout().blocks
     }
 
     pub(crate) fn headings(&self) -> &[Heading] {
-        self.structure.headings.get_or_init(|| headings::headings(&self.text, self.blocks()))
+        &self.layout().headings
     }
 
     /// Where paragraphs start.
     pub(crate) fn paragraphs(&self) -> &[usize] {
-        self.structure.paragraphs.get_or_init(|| paragraphs::paragraphs(&self.text, self.blocks(), self.headings()))
+        self.structure.paragraphs.get_or_init(|| paragraphs::paragraphs(&self.text, self.layout()))
     }
 
     /// Where sentences start.
     pub(crate) fn sentences(&self) -> &[usize] {
-        self.structure
-            .sentences
-            .get_or_init(|| sentences::sentences(&self.text, self.blocks(), self.headings(), self.paragraphs()))
+        self.structure.sentences.get_or_init(|| sentences::sentences(&self.text, self.layout(), self.paragraphs()))
     }
 
     /// The headings over a body, outermost first: those over its first character that is no blank and not in a heading, or,

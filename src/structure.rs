@@ -1,7 +1,7 @@
 //! What a text is made of. Each function reads the text once, forward; none needs to know its language.
 //!
-//! Order of reading: [`lines`](lines::lines) → [`blocks`](blocks::blocks) → [`headings`](headings::headings) →
-//! [`paragraphs`](paragraphs::paragraphs) → [`sentences`](sentences::sentences).
+//! Order of reading: [`lines`](lines::lines) → [`page_breaks`](pages::page_breaks) → [`blocks`](blocks::blocks) →
+//! [`headings`](headings::headings) → [`paragraphs`](paragraphs::paragraphs) → [`sentences`](sentences::sentences).
 
 mod abbreviations;
 pub(crate) mod blanks;
@@ -10,6 +10,36 @@ mod enumerations;
 pub(crate) mod headings;
 pub(crate) mod lines;
 mod marks;
+mod numbered;
+mod pages;
 pub(crate) mod paragraphs;
 pub(crate) mod sentences;
 mod wraps;
+
+use crate::span::Span;
+
+/// The lines of a text that are no running prose.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    /// Page breaks: footer, form feed and running head.
+    pub(crate) pages: Vec<Span>,
+    pub(crate) blocks: Vec<blocks::Block>,
+    pub(crate) headings: Vec<headings::Heading>,
+}
+
+impl Layout {
+    /// A list item that turns out to be a section with its heading ("1. Introduction") is no block.
+    pub(crate) fn new(text: &str) -> Self {
+        let pages = pages::page_breaks(text);
+        let mut blocks = blocks::blocks(text, &pages);
+        let headings = headings::headings(text, &pages, &blocks);
+        let is_heading = |at: usize| headings.binary_search_by_key(&at, |heading: &headings::Heading| heading.span.start).is_ok();
+        blocks.retain(|block| block.is_verbatim() || !is_heading(block.span.start));
+        Self { pages, blocks, headings }
+    }
+
+    /// Whether a line that starts at `at` belongs to a page break.
+    fn is_page_break(&self, at: usize) -> bool {
+        pages::is_in(&self.pages, at)
+    }
+}

@@ -3,7 +3,11 @@
 //! Fences by CommonMark 4.5, list items by CommonMark 5.2, tables by GFM (extension "tables"). A list item inside another is a block
 //! of its own inside the outer one. Blocks come in the order of their starts, an outer one before those inside it.
 
-use super::lines::{Line, lines};
+use super::{
+    headings::is_underlined,
+    lines::{Line, lines},
+    pages::is_in,
+};
 use crate::span::Span;
 
 /// What kind of block.
@@ -33,8 +37,8 @@ impl Block {
     }
 }
 
-/// Finds the blocks of a text.
-pub(crate) fn blocks(text: &str) -> Vec<Block> {
+/// Finds the blocks of a text. Lines of page breaks belong to none and end none.
+pub(crate) fn blocks(text: &str, pages: &[Span]) -> Vec<Block> {
     let mut scan = Scan { text, ..Scan::default() };
     let mut from = 0;
     if let Some(block) = front_matter(text) {
@@ -42,7 +46,9 @@ pub(crate) fn blocks(text: &str) -> Vec<Block> {
         scan.found.push(block);
     }
     for line in lines(text, from, text.len()) {
-        scan.line(line);
+        if pages.is_empty() || !is_in(pages, line.start) {
+            scan.line(line);
+        }
     }
     scan.finish();
     scan.found
@@ -116,7 +122,8 @@ impl Scan<'_> {
 
     fn outside_fence(&mut self, line: Line, indent: usize, rest: &str) {
         let marker = self.marker(indent, rest);
-        let opening = opening_fence(rest);
+        let underline = self.above.is_some_and(|above| is_underlined(above.text(self.text), rest));
+        let opening = opening_fence(rest).filter(|_| !underline);
         let starts_something = marker.is_some() || opening.is_some() || rest.starts_with('#') || is_rule(rest);
         if self.table.is_some() && !starts_something && !rest.starts_with('>') {
             self.extend_table(line);
@@ -213,9 +220,9 @@ impl Scan<'_> {
     }
 }
 
-/// Columns of blanks at the start of a line (a tab goes to the next multiple of four), and what follows them. A BOM counts as nothing.
+/// Columns of blanks at the start of a line (a tab goes to the next multiple of four), and what follows them. A BOM or a form feed counts as nothing.
 pub(crate) fn indent_of(row: &str) -> (usize, &str) {
-    let row = row.strip_prefix('\u{FEFF}').unwrap_or(row);
+    let row = row.trim_start_matches(['\u{FEFF}', '\u{C}']);
     let mut columns = 0;
     for (at, byte) in row.bytes().enumerate() {
         match byte {
@@ -329,7 +336,7 @@ mod tests {
             Kind::Table { .. } => "table",
             Kind::ListItem => "item",
         };
-        blocks(text).into_iter().map(|block| (name(block.kind), &text[block.span.range()])).collect()
+        blocks(text, &[]).into_iter().map(|block| (name(block.kind), &text[block.span.range()])).collect()
     }
 
     #[test]
@@ -384,6 +391,6 @@ mod tests {
     #[test]
     fn deep_nesting_is_followed_without_recursion() {
         let text = (0..2000).map(|depth| "  ".repeat(depth) + "- x\n").collect::<String>();
-        assert_eq!(blocks(&text).len(), 2000);
+        assert_eq!(blocks(&text, &[]).len(), 2000);
     }
 }

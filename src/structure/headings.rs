@@ -1,16 +1,20 @@
-//! Headings: ATX (CommonMark 4.2), setext (4.3), short lines in capitals, and lines that are one `<h1>`…`<h6>` element.
+//! Headings: ATX (CommonMark 4.2), setext (4.3, and the underlines of reStructuredText), short lines in capitals, lines that are one
+//! `<h1>`…`<h6>` element, and in plain text numbered lines ("5.2 Returns", "Article 7") and titles further left than their text.
 
 use super::{
-    blocks::{Block, indent_of, is_rule, marker_width},
+    blocks::{Block, Kind, indent_of, is_rule, marker_width},
     lines::{Line, lines},
+    numbered::{Number, has_columns, numbered, run_in},
+    pages::{is_in, is_page_number},
 };
 use crate::span::Span;
 
 /// The most characters and words of a heading in capitals.
 const CAPITALS: (usize, usize) = (60, 8);
 
-/// A heading: its lines (a setext underline included, the last line end not), its level from 1, its title, marks left out,
-/// the heading it stands under and the last one of those that follow with nothing between, by their places in the list.
+/// A heading: its lines (a setext underline included, the last line end not; of a line its text goes on in, only the title), its level
+/// from 1, its title, marks left out, the heading it stands under and the last one of those that follow with nothing between, by their
+/// places in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Heading {
     pub(crate) span: Span,
@@ -20,31 +24,25 @@ pub(crate) struct Heading {
     pub(crate) run: usize,
 }
 
-/// Finds the headings of a text, whose blocks are known: there is none inside a fence, a table or front matter.
-pub(crate) fn headings(text: &str, blocks: &[Block]) -> Vec<Heading> {
-    let mut found: Vec<Heading> = Vec::new();
-    let mut blocks = blocks.iter().peekable();
+/// Finds the headings of a text, whose page breaks and blocks are known: there is none inside a fence, a table or front matter.
+pub(crate) fn headings(text: &str, pages: &[Span], blocks: &[Block]) -> Vec<Heading> {
+    let mut scan = Scan { text, ..Scan::default() };
+    let mut blocks_left = blocks.iter().peekable();
     let (mut verbatim, mut item) = (0, 0);
-    let mut marked_level = 0;
-    let mut above = Above::Nothing;
-    for line in lines(text, 0, text.len()) {
-        while let Some(block) = blocks.next_if(|block| block.span.start <= line.start) {
+    let mut rows = lines(text, 0, text.len()).filter(|line| pages.is_empty() || !is_in(pages, line.start));
+    while let Some(line) = rows.next() {
+        while let Some(block) = blocks_left.next_if(|block| block.span.start <= line.start) {
             let end = if block.is_verbatim() { &mut verbatim } else { &mut item };
             *end = block.span.end.max(*end);
         }
         if line.start < verbatim {
-            above = Above::Something;
-            continue;
+            scan.pass(line, Above::Something);
+        } else {
+            scan.line(line, line.start < item, &rows);
         }
-        let (heading, next) = at_line(text, line, above, line.start < item, marked_level);
-        if let Some((heading, marked)) = heading {
-            if marked {
-                marked_level = heading.level;
-            }
-            found.push(heading);
-        }
-        above = next;
     }
+    let is_markdown = blocks.iter().any(|block| matches!(block.kind, Kind::Fence | Kind::Table { .. }));
+    let mut found = scan.finish(is_markdown);
     set_parents(&mut found);
     set_runs(text, &mut found);
     found
@@ -68,57 +66,218 @@ fn set_parents(headings: &mut [Heading]) {
     }
 }
 
+/// What makes a line a heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Atx,
+    Underlined,
+    Element,
+    Capitals,
+    Numbered(Number),
+    /// Further left than the text above and below.
+    Outdented,
+}
+
 /// What stands on the line above.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 enum Above {
-    /// A blank line, the start of the text, or a heading.
+    /// A blank line, the start of the text, or a heading by its mark.
+    #[default]
     Nothing,
-    /// One line of text, with nothing above it, that an underline would make a heading.
-    Title(Line),
+    /// The same, and then an overline, which starts here.
+    Overline(usize),
+    /// A heading without a mark, that an underline would mark, and where that would start.
+    Heading(Line, usize),
+    /// One line of text, with nothing above it, that an underline would make a heading, and where that would start.
+    Title(Line, usize),
     /// Anything else.
     Something,
 }
 
-/// The heading at a line and whether its level is marked, and what this line is to the next one.
-fn at_line(text: &str, line: Line, above: Above, in_item: bool, marked_level: u8) -> (Option<(Heading, bool)>, Above) {
-    let (indent, rest) = indent_of(line.text(text));
-    let solid = rest.trim_end();
-    if solid.is_empty() {
-        return (None, Above::Nothing);
-    }
-    if indent > 3 {
-        return (None, Above::Something);
-    }
-    let at = line.end - rest.len();
-    let whole = Span::new(line.start, line.end);
-    if let (Above::Title(title), Some(level)) = (above, underline_level(solid)) {
-        let (_, words) = indent_of(title.text(text));
-        let start = title.end - words.len();
-        let heading = Heading {
-            span: Span::new(title.start, line.end),
-            level,
-            title: trimmed(text, start, title.end),
-            parent: None,
-            run: 0,
-        };
-        return (Some((heading, true)), Above::Nothing);
-    }
-    if let Some((level, title)) = atx(solid).or_else(|| element(solid)) {
-        let title = trimmed(text, at + title.start, at + title.end);
-        return (Some((Heading { span: whole, level, title, parent: None, run: 0 }, true)), Above::Nothing);
-    }
-    let stands_alone = matches!(above, Above::Nothing) && !in_item && !is_structure(solid);
-    if stands_alone && is_capitals(solid) {
-        let heading = Heading { span: whole, level: marked_level + 1, title: trimmed(text, at, line.end), parent: None, run: 0 };
-        return (Some((heading, false)), Above::Nothing);
-    }
-    (None, if stands_alone { Above::Title(line) } else { Above::Something })
+/// A line that would be a heading if the next one were not of the same kind: together they are a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Listed {
+    Numbered(Number),
+    Initialism,
 }
 
-fn trimmed(text: &str, start: usize, end: usize) -> Span {
-    let title = &text[start..end];
-    let start = start + title.len() - title.trim_start().len();
-    Span::new(start, start + title.trim().len())
+#[derive(Default)]
+struct Scan<'t> {
+    text: &'t str,
+    found: Vec<(Heading, Form)>,
+    above: Above,
+    /// The last line that is not blank, and what of a list it may be.
+    before: Option<Line>,
+    listed: Option<Listed>,
+    marked_level: u8,
+    /// The ranks of words with numbers that have occurred.
+    ranks: [bool; 4],
+}
+
+impl<'t> Scan<'t> {
+    fn pass(&mut self, line: Line, above: Above) {
+        self.above = above;
+        self.before = Some(line);
+        self.listed = None;
+    }
+
+    fn line(&mut self, line: Line, in_item: bool, rest_of_text: &(impl Iterator<Item = Line> + Clone)) {
+        let (indent, rest) = indent_of(line.text(self.text));
+        let row = rest.trim_end();
+        if row.is_empty() {
+            self.above = Above::Nothing;
+            return;
+        }
+        if indent > 3 {
+            return self.pass(line, Above::Something);
+        }
+        let at = line.end - rest.len();
+        let (found, above) = if let Some((heading, form)) = self.marked(line, row, at) {
+            (Some((heading, form)), Above::Nothing)
+        } else {
+            let stands_alone = !matches!(self.above, Above::Title(..) | Above::Something);
+            let next = stands_alone.then(|| Next::after(line, self.text, rest_of_text)).flatten();
+            let found = next.and_then(|next| self.unmarked(line, row, at, indent, in_item, next));
+            let underlined = |next: Next| next.is_direct && is_underline_of(next.line.text(self.text).trim(), row);
+            let titled = stands_alone && found.is_none() && !in_item && !is_structure(row) || next.is_some_and(underlined);
+            let start = if let Above::Overline(start) = self.above { start } else { line.start };
+            let capitals = (titled && is_capitals(row) && self.is_no_list(line, row, next)).then(|| {
+                let heading = heading(Span::new(line.start, line.end), self.marked_level + 1, self.trimmed(at, line.end));
+                (heading, Form::Capitals)
+            });
+            let above = match (found.or(capitals), titled) {
+                (Some((heading, _)), _) if heading.span.end == line.end => Above::Heading(line, start),
+                (None, true) if is_overline(row) => Above::Overline(line.start),
+                (None, true) => Above::Title(line, start),
+                _ => Above::Something,
+            };
+            (found.or(capitals), above)
+        };
+        self.above = above;
+        self.before = Some(line);
+        self.found.extend(found);
+    }
+
+    /// A heading by its mark: an underline, `#`s or an element.
+    fn marked(&mut self, line: Line, row: &str, at: usize) -> Option<(Heading, Form)> {
+        if let Above::Title(title, start) | Above::Heading(title, start) = self.above {
+            let (_, words) = indent_of(title.text(self.text));
+            if let Some(level) = underline_level(row, words.trim_end()) {
+                let title = self.trimmed(title.end - words.len(), title.end);
+                self.marked_level = level;
+                self.found.pop_if(|(heading, _)| heading.span.start >= start);
+                return Some((heading(Span::new(start, line.end), level, title), Form::Underlined));
+            }
+        }
+        let atx = atx(row).map(|found| (found, Form::Atx));
+        let ((level, title), form) = atx.or_else(|| Some((element(row)?, Form::Element)))?;
+        self.marked_level = level;
+        let title = self.trimmed(at + title.start, at + title.end);
+        Some((heading(Span::new(line.start, line.end), level, title), form))
+    }
+
+    /// A heading of plain text that stands alone: numbered, or further left than its text.
+    fn unmarked(&mut self, line: Line, row: &str, at: usize, indent: usize, in_item: bool, next: Next) -> Option<(Heading, Form)> {
+        let whole = Span::new(line.start, line.end);
+        if let Some((number, needs_blank)) = numbered(row) {
+            let is_alone = !(needs_blank && next.is_direct) && self.is_no_list(line, row, Some(next));
+            let level = if is_alone { self.level_of(number) } else { 0 };
+            return is_alone.then(|| (heading(whole, level, self.trimmed(at, line.end)), Form::Numbered(number)));
+        }
+        if let Some(end) = run_in(row).filter(|_| next.is_direct) {
+            let number = Number::Decimal(u8::try_from(row[..end].split(' ').next()?.trim_end_matches('.').split('.').count()).ok()?);
+            let title = self.trimmed(at, at + end);
+            return Some((heading(Span::new(line.start, title.end), self.level_of(number), title), Form::Numbered(number)));
+        }
+        let left = |other: Line| indent_of(other.text(self.text)).0.saturating_sub(indent);
+        let deeper = left(next.line);
+        let colon = row.ends_with(':') && (deeper > 3 || row.split_whitespace().any(|word| word.starts_with(char::is_lowercase)));
+        let outdented = !next.is_direct && !in_item && deeper > 1 && self.before.is_some_and(|before| left(before) > 1);
+        let is_title = outdented && !colon && !is_structure(row) && !has_columns(row) && is_short_title(row);
+        is_title.then(|| (heading(whole, 1, self.trimmed(at, line.end)), Form::Outdented))
+    }
+
+    /// The level of a numbered heading: how many numbers, or how many kinds of larger parts have occurred.
+    fn level_of(&mut self, number: Number) -> u8 {
+        match number {
+            Number::Decimal(depth) => depth,
+            Number::Roman => 1,
+            Number::Word(rank) => {
+                self.ranks[usize::from(rank)] = true;
+                self.ranks[..usize::from(rank)].iter().map(|&seen| u8::from(seen)).sum::<u8>() + 1
+            }
+        }
+    }
+
+    /// Whether a line that looks like a heading stands neither in a list of such lines, as in a table of contents, nor beside the number of a
+    /// page, as a running head does.
+    fn is_no_list(&mut self, line: Line, row: &str, next: Option<Next>) -> bool {
+        let kind = |row: &str| match numbered(row) {
+            Some((number, _)) => Some(Listed::Numbered(number)),
+            None if is_capitals(row) && row.len() <= 5 && !row.contains(' ') => Some(Listed::Initialism),
+            None => None,
+        };
+        let row_of = |line: Line| line.text(self.text).trim();
+        let own = kind(row);
+        let below = next.is_some_and(|next| own.is_some() && kind(row_of(next.line)) == own);
+        let page = [self.before, next.map(|next| next.line)].into_iter().flatten().any(|other| other != line && is_page_number(row_of(other)));
+        let listed = below || own.is_some() && self.listed == own;
+        self.listed = own.filter(|_| listed);
+        !listed && !page
+    }
+
+    /// The headings. What only its number or place makes one is none in Markdown, and some need company: one number is not a sequence.
+    fn finish(self, is_markdown: bool) -> Vec<Heading> {
+        let is_plain = !is_markdown && !self.found.iter().any(|(_, form)| matches!(form, Form::Atx | Form::Element));
+        let count = |is: fn(Number) -> bool| self.found.iter().filter(|(_, form)| matches!(form, Form::Numbered(number) if is(*number))).count();
+        let decimals = count(|number| matches!(number, Number::Decimal(_)));
+        let romans = count(|number| number == Number::Roman);
+        let stays = |form: Form| match form {
+            Form::Numbered(Number::Decimal(1)) => is_plain && decimals > 1,
+            Form::Numbered(Number::Roman) => is_plain && romans > 1,
+            Form::Numbered(_) | Form::Outdented => is_plain,
+            _ => true,
+        };
+        self.found.iter().filter(|(_, form)| stays(*form)).map(|(heading, _)| *heading).collect()
+    }
+
+    fn trimmed(&self, start: usize, end: usize) -> Span {
+        let title = &self.text[start..end];
+        let start = start + title.len() - title.trim_start().len();
+        Span::new(start, start + title.trim().len())
+    }
+}
+
+/// The next line that is not blank.
+#[derive(Clone, Copy)]
+struct Next {
+    line: Line,
+    /// Whether no blank line stands between.
+    is_direct: bool,
+}
+
+impl Next {
+    fn after(line: Line, text: &str, rest: &(impl Iterator<Item = Line> + Clone)) -> Option<Self> {
+        let mut rest = rest.clone();
+        let next = rest.find(|line| !line.text(text).trim().is_empty())?;
+        Some(Self { line: next, is_direct: next.start == line.next })
+    }
+}
+
+const fn heading(span: Span, level: u8, title: Span) -> Heading {
+    Heading { span, level, title, parent: None, run: 0 }
+}
+
+/// A line of `=` above a title.
+fn is_overline(row: &str) -> bool {
+    row.len() >= 3 && row.bytes().all(|byte| byte == b'=')
+}
+
+/// A few words that end like no sentence.
+fn is_short_title(row: &str) -> bool {
+    row.split_whitespace().count() <= CAPITALS.1
+        && row.starts_with(char::is_uppercase)
+        && !row.ends_with(['.', '!', '?', ',', ';', '-', '。'])
 }
 
 /// Level and title of an ATX heading: one to six `#`, then a blank or the line's end; closing `#`s after a blank are no title.
@@ -146,15 +305,30 @@ fn element(row: &str) -> Option<(u8, Span)> {
     (is_closing && !row[start..end].trim().is_empty()).then_some((level, Span::new(start, end)))
 }
 
-/// 1 for a line of three or more `=`, 2 for `-`.
-fn underline_level(row: &str) -> Option<u8> {
+/// The level that an underline gives the title above it: 1 for a line of three or more `=`, 2 for `-`, and, if at least as long as the
+/// title, 3, 4 and 5 for `~`, `^` and `"` (the usual order of reStructuredText).
+fn underline_level(row: &str, title: &str) -> Option<u8> {
     let mark = *row.as_bytes().first()?;
     let level = match mark {
         b'=' => 1,
         b'-' => 2,
+        b'~' => 3,
+        b'^' => 4,
+        b'"' => 5,
         _ => return None,
     };
-    (row.len() >= 3 && row.bytes().all(|byte| byte == mark)).then_some(level)
+    let least = if level < 3 { 3 } else { title.chars().count().max(4) };
+    (row.len() >= least && row.bytes().all(|byte| byte == mark)).then_some(level)
+}
+
+/// Whether a line underlines a numbered title above it, which might be a list item otherwise: it is as long.
+fn is_underline_of(row: &str, title: &str) -> bool {
+    row.len() >= title.chars().count() && underline_level(row, title).is_some() && numbered(title).is_some()
+}
+
+/// Whether a line of `~` underlines the title above it and opens no fence.
+pub(super) fn is_underlined(title: &str, row: &str) -> bool {
+    underline_level(row.trim_end(), title.trim()) == Some(3)
 }
 
 /// A list item, a quote, a table row or a rule: never a title.
@@ -163,7 +337,7 @@ fn is_structure(row: &str) -> bool {
 }
 
 /// A short line whose cased letters, at least two, are all capitals. Caseless scripts have none; a longer run of one letter
-/// ("XXXXXX") is a divider or filler, no title.
+/// ("XXXXXX") is a divider or filler, no title; columns are a table, and lines with more marks than letters a drawing.
 fn is_capitals(row: &str) -> bool {
     let (characters, words) = CAPITALS;
     let mut capitals = row.chars().filter(|c| c.is_uppercase());
@@ -175,6 +349,8 @@ fn is_capitals(row: &str) -> bool {
         && row.split_whitespace().count() <= words
         && capitals.next().is_some()
         && !filler
+        && !has_columns(row)
+        && row.chars().filter(|c| c.is_alphanumeric()).count() * 2 > row.chars().filter(|c| !c.is_whitespace()).count()
         && !row.chars().any(char::is_lowercase)
 }
 
@@ -184,7 +360,7 @@ mod tests {
     use crate::structure::blocks::blocks;
 
     fn found(text: &str) -> Vec<(u8, &str)> {
-        headings(text, &blocks(text)).iter().map(|heading| (heading.level, &text[heading.title.range()])).collect()
+        headings(text, &[], &blocks(text, &[])).iter().map(|heading| (heading.level, &text[heading.title.range()])).collect()
     }
 
     #[test]

@@ -1,9 +1,9 @@
 //! Paragraphs: a blank line ends one, and so does U+2029. A heading is one of its own, and so is front matter.
 
 use super::{
-    blocks::{Block, Kind},
-    headings::Heading,
-    lines::lines,
+    Layout,
+    blocks::{Block, Kind, marker_width},
+    lines::{Line, lines},
     sentences::ends_like_a_sentence,
 };
 
@@ -21,8 +21,8 @@ struct Paragraph {
 ///
 /// Where there is no blank line between two headings (or in the whole text), lines that are whole paragraphs, not wrapped
 /// prose, are each taken for one: encyclopedias come that way.
-pub(crate) fn paragraphs(text: &str, blocks: &[Block], headings: &[Heading]) -> Vec<usize> {
-    let found = by_blank_lines(text, blocks, headings);
+pub(crate) fn paragraphs(text: &str, layout: &Layout) -> Vec<usize> {
+    let found = by_blank_lines(text, layout);
     let mut starts = Vec::with_capacity(found.len());
     for (i, paragraph) in found.iter().enumerate() {
         starts.push(paragraph.start);
@@ -30,43 +30,55 @@ pub(crate) fn paragraphs(text: &str, blocks: &[Block], headings: &[Heading]) -> 
         let section_after = found.get(i + 1).is_none_or(|next| next.is_heading);
         if section_before && section_after && !paragraph.is_heading {
             let end = found.get(i + 1).map_or(text.len(), |next| next.start);
-            starts.extend(line_paragraphs(text, blocks, paragraph.start, end));
+            starts.extend(line_paragraphs(text, &layout.blocks, paragraph.start, end));
         }
     }
     starts
 }
 
-fn by_blank_lines(text: &str, blocks: &[Block], headings: &[Heading]) -> Vec<Paragraph> {
-    let front_matter_end = match blocks.first() {
+fn by_blank_lines(text: &str, layout: &Layout) -> Vec<Paragraph> {
+    let front_matter_end = match layout.blocks.first() {
         Some(Block { kind: Kind::FrontMatter, span }) => span.end,
         _ => 0,
     };
     let mut found: Vec<Paragraph> = Vec::new();
-    let mut headings = headings.iter().peekable();
-    let (mut after_blank, mut after_heading, mut heading_end, mut above) = (true, false, 0, 0);
+    let mut headings = layout.headings.iter().peekable();
+    let (mut after_blank, mut after_heading, mut after_page, mut heading_end) = (true, false, false, 0);
+    let mut above: Option<Line> = None;
     for line in lines(text, 0, text.len()) {
+        if layout.is_page_break(line.start) {
+            after_page = true;
+            continue;
+        }
         if line.text(text).trim().is_empty() {
             after_blank = true;
             continue;
         }
         let heading = headings.next_if(|heading| heading.span.start == line.start);
         if heading.is_some() || line.start >= heading_end {
-            let after_front_matter = above < front_matter_end && front_matter_end < line.start;
+            let after_front_matter = above.is_some_and(|above| above.start < front_matter_end) && front_matter_end < line.start;
             let after_separator = text[..line.start].ends_with('\u{2029}');
-            if after_blank || after_heading || after_front_matter || after_separator || heading.is_some() {
+            let runs_over = after_page && above.is_some_and(|above| runs_over(above.text(text), line.text(text)));
+            if heading.is_some() || after_heading || after_front_matter || after_separator || (after_blank || after_page) && !runs_over {
                 let start = if found.is_empty() { 0 } else { line.start };
                 found.push(Paragraph { start, is_heading: heading.is_some() });
             }
-            after_heading = heading.is_some();
+            // One that its text follows in the same line is part of that paragraph.
+            after_heading = heading.is_some_and(|heading| heading.span.end >= line.end);
             heading_end = heading.map_or(0, |heading| heading.span.end);
         }
-        after_blank = false;
-        above = line.start;
+        (after_blank, after_page) = (false, false);
+        above = Some(line);
     }
     if found.is_empty() {
         found.push(Paragraph { start: 0, is_heading: false });
     }
     found
+}
+
+/// Whether a paragraph goes on over a page break: the line above it ends like no sentence, and the one below is no list item.
+fn runs_over(above: &str, below: &str) -> bool {
+    !ends_like_a_sentence(above) && !above.trim_end().ends_with(':') && marker_width(below.trim_start()).is_none()
 }
 
 /// The line starts after the first in `from..to`, if its lines are paragraphs: most end like a sentence, or they are too long to be wrapped.
@@ -99,11 +111,9 @@ fn line_paragraphs(text: &str, blocks: &[Block], from: usize, to: usize) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structure::{blocks::blocks, headings::headings};
 
     fn found(text: &str) -> Vec<&str> {
-        let blocks = blocks(text);
-        let starts = paragraphs(text, &blocks, &headings(text, &blocks));
+        let starts = paragraphs(text, &Layout::new(text));
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
         starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
     }

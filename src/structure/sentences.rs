@@ -4,33 +4,33 @@
 //! `tests/cases/uax29.txt`.
 
 use super::{
+    Layout,
     abbreviations::{LONGEST, abbreviation, goes_before_ordinal, is_counted, is_starter},
     blanks::{is_between_clusters, splits_clusters},
-    blocks::Block,
     enumerations::Item,
-    headings::Heading,
     lines::is_line_start,
     marks::{BULLETS, closing, ends_at_once, is_closer, is_opener, is_terminator, next_mark},
+    pages::is_in,
     wraps::Breaks,
 };
-use crate::estimate::is_cjk;
+use crate::{estimate::is_cjk, span::Span};
 
 /// How far a quotation or bracket is looked through, in bytes: what is longer is cut at the sentences inside it.
 const QUOTATION: usize = 600;
 
 /// Where the sentences of a text start, the first one at 0; they tile the text. Each takes along the blanks behind it, up to the start
 /// of the next one's line. Every paragraph starts one.
-pub(crate) fn sentences(text: &str, blocks: &[Block], headings: &[Heading], paragraphs: &[usize]) -> Vec<usize> {
+pub(crate) fn sentences(text: &str, layout: &Layout, paragraphs: &[usize]) -> Vec<usize> {
     let mut starts = Vec::new();
-    let mut breaks = Breaks::new(text, blocks, headings);
+    let mut breaks = Breaks::new(text, layout);
     for (i, &from) in paragraphs.iter().enumerate() {
         let to = paragraphs.get(i + 1).copied().unwrap_or(text.len());
         let mut segment = from;
         for &at in breaks.inside(from, to) {
-            scan(text, segment, at, &mut starts);
+            scan(text, &layout.pages, segment, at, &mut starts);
             segment = at;
         }
-        scan(text, segment, to, &mut starts);
+        scan(text, &layout.pages, segment, to, &mut starts);
     }
     starts
 }
@@ -40,8 +40,8 @@ pub(crate) fn ends_like_a_sentence(line: &str) -> bool {
     line.trim_end().trim_end_matches(is_closer).ends_with(is_terminator)
 }
 
-/// Adds the sentence starts of `text[from..to]`, in which nothing but marks ends a sentence.
-fn scan(text: &str, from: usize, to: usize, starts: &mut Vec<usize>) {
+/// Adds the sentence starts of `text[from..to]`, in which nothing but marks ends a sentence; those in page breaks do not count.
+fn scan(text: &str, pages: &[Span], from: usize, to: usize, starts: &mut Vec<usize>) {
     if from == to {
         return;
     }
@@ -50,6 +50,10 @@ fn scan(text: &str, from: usize, to: usize, starts: &mut Vec<usize>) {
     let mut item = Item::at(segment.rest());
     let mut at = from;
     while let Some((place, mark)) = next_mark(segment.text, at) {
+        if !pages.is_empty() && is_in(pages, place) {
+            at = place + mark.len_utf8();
+            continue;
+        }
         if let Some((start, next)) = item.and_then(|item| item.next_at(segment.text, place)).filter(|&(start, _)| start > segment.sentence) {
             starts.push(start);
             segment.sentence = start;
@@ -523,12 +527,11 @@ fn length_while(text: &str, is: impl Fn(char) -> bool) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structure::{blocks::blocks, headings::headings, paragraphs::paragraphs};
+    use crate::structure::paragraphs::paragraphs;
 
     fn found(text: &str) -> Vec<&str> {
-        let blocks = blocks(text);
-        let headings = headings(text, &blocks);
-        let starts = sentences(text, &blocks, &headings, &paragraphs(text, &blocks, &headings));
+        let layout = Layout::new(text);
+        let starts = sentences(text, &layout, &paragraphs(text, &layout));
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
         starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
     }

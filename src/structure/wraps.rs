@@ -4,6 +4,7 @@
 use std::{iter::Peekable, slice::Iter};
 
 use super::{
+    Layout,
     blocks::{Block, Kind, indent_of, marker_width},
     headings::Heading,
     lines::lines,
@@ -14,6 +15,7 @@ use crate::estimate::is_cjk;
 /// Finds, paragraph by paragraph, the line starts at which a sentence ends without a terminator.
 pub(super) struct Breaks<'t> {
     text: &'t str,
+    layout: &'t Layout,
     blocks: Peekable<Iter<'t, Block>>,
     headings: Peekable<Iter<'t, Heading>>,
     verbatim_end: usize,
@@ -23,11 +25,12 @@ pub(super) struct Breaks<'t> {
 }
 
 impl<'t> Breaks<'t> {
-    pub(super) fn new(text: &'t str, blocks: &'t [Block], headings: &'t [Heading]) -> Self {
+    pub(super) fn new(text: &'t str, layout: &'t Layout) -> Self {
         Self {
             text,
-            blocks: blocks.iter().peekable(),
-            headings: headings.iter().peekable(),
+            layout,
+            blocks: layout.blocks.iter().peekable(),
+            headings: layout.headings.iter().peekable(),
             verbatim_end: 0,
             item_end: 0,
             found: Vec::new(),
@@ -42,6 +45,9 @@ impl<'t> Breaks<'t> {
         let mut indents = Indents::default();
         let (mut heading_end, mut above_is_verbatim) = (0, false);
         for line in lines(self.text, from, to) {
+            if self.layout.is_page_break(line.start) {
+                continue;
+            }
             if let Some(heading) = self.headings.next_if(|heading| heading.span.start == line.start) {
                 heading_end = heading.span.end;
             }

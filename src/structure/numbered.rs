@@ -1,0 +1,226 @@
+//! Lines that are numbered like section headings of plain text: "5.2 Returns", "IV. Methods", "Article 7", "§ 12", "Čl. 3", "第3条".
+//!
+//! To add a language, add its words to the row of their rank.
+
+use super::abbreviations::is_starter;
+
+/// The words for the parts of a work, from the largest down: books, chapters, sections, articles.
+const RANKS: [&[(&str, &str)]; 4] = [
+    &[
+        ("English", "Part Book Title Volume"),
+        ("German", "Teil Buch"),
+        ("French", "Partie Livre Titre Tome"),
+        ("Spanish, Portuguese", "Parte Libro Livro Título"),
+        ("Italian", "Parte Libro Titolo"),
+        ("Czech, Slovak", "Část Časť Kniha Díl"),
+        ("Polish", "Część Księga Dział"),
+        ("Dutch", "Deel Boek"),
+        ("Danish, Norwegian, Swedish", "Del Bog Bok"),
+        ("Russian, Ukrainian, Bulgarian", "Часть Частина Част Книга Том"),
+    ],
+    &[
+        ("English", "Chapter Appendix Annex Schedule Exhibit"),
+        ("German", "Kapitel Anhang Anlage"),
+        ("French", "Chapitre Annexe"),
+        ("Spanish, Portuguese", "Capítulo Anexo Apéndice Apêndice"),
+        ("Italian", "Capitolo Capo Allegato Appendice"),
+        ("Czech, Slovak", "Kapitola Hlava Příloha Príloha Dodatek"),
+        ("Polish", "Rozdział Załącznik"),
+        ("Dutch", "Hoofdstuk Bijlage"),
+        ("Danish, Norwegian, Swedish", "Kapitel Kapittel Bilag Bilaga"),
+        ("Finnish", "Luku Liite"),
+        ("Russian, Ukrainian, Bulgarian", "Глава Розділ Приложение Додаток Приложениe"),
+        ("Greek", "Κεφάλαιο"),
+    ],
+    &[
+        ("English", "Section Subsection Sec."),
+        ("German", "Abschnitt"),
+        ("French", "Sous-section"),
+        ("Spanish, Portuguese", "Sección Seção Secção"),
+        ("Italian", "Sezione"),
+        ("Czech, Slovak", "Oddíl Oddiel"),
+        ("Polish", "Oddział"),
+        ("Dutch", "Afdeling Paragraaf"),
+        ("Swedish", "Avsnitt"),
+        ("Russian, Bulgarian", "Раздел"),
+    ],
+    &[
+        ("any", "§ §§"),
+        ("English", "Article Art. Clause Rule Regulation"),
+        ("German, Dutch, Danish, Norwegian, Swedish", "Artikel"),
+        ("Spanish, Portuguese", "Artículo Artigo Cláusula"),
+        ("Italian", "Articolo"),
+        ("Czech, Slovak", "Článek Článok Čl."),
+        ("Polish", "Artykuł"),
+        ("Finnish", "Artikla Pykälä"),
+        ("Russian, Ukrainian, Bulgarian", "Статья Стаття Член Пункт"),
+        ("Greek", "Άρθρο"),
+    ],
+];
+
+/// The same in Japanese, Chinese and Korean, where they stand behind the number: 第3条, 第二章, 제1조.
+const COUNTERS: [&str; 4] = ["編编部篇편", "章장", "節节절", "条條款项項조항"];
+
+/// A longer title is a sentence, in characters and words.
+const LONGEST: (usize, usize) = (100, 14);
+
+/// How a line is numbered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Number {
+    /// "5.2": how many numbers.
+    Decimal(u8),
+    /// "IV."
+    Roman,
+    /// A word with a number: its rank among [`RANKS`], from 0.
+    Word(u8),
+}
+
+/// How a line is numbered, if it is a heading by its looks, and whether a blank line has to follow: a word with its number and nothing
+/// else, or a title set off from it, needs none.
+pub(super) fn numbered(row: &str) -> Option<(Number, bool)> {
+    if has_columns(row) {
+        return None;
+    }
+    if let Some((rank, rest)) = designation(row) {
+        let set_off = rest.starts_with(['.', ':', '–', '—', '-', '(', '（', '　', '：', '|']) || rest.is_empty();
+        let title = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ':' | '：' | '–' | '—' | '-'));
+        let fits = title.is_empty() || is_title(title, true);
+        return fits.then_some((Number::Word(rank), !set_off));
+    }
+    let (number, title) = number(row)?;
+    let short = title.split_whitespace().count() <= 3;
+    is_title(title, short).then_some((number, true))
+}
+
+/// Where a title ends that its text follows in the same line: "2. Grant of License. Subject to the terms…"
+pub(super) fn run_in(row: &str) -> Option<usize> {
+    let (_, rest) = number(row).filter(|(number, _)| matches!(number, Number::Decimal(_)))?;
+    let title = &rest[..rest.find(". ")?];
+    let text = rest[title.len() + 2..].trim_start();
+    let small = ["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"];
+    let capital = |word: &str| word.starts_with(|c: char| c.is_uppercase() || matches!(c, '(' | '&'));
+    let titled = title.split_whitespace().all(|word| capital(word) || small.contains(&word));
+    let single = !title.contains(' ') && is_starter(title);
+    (titled && !single && is_title(title, false) && text.starts_with(char::is_uppercase)).then(|| row.len() - rest.len() + title.len() + 1)
+}
+
+/// "5.2", "5.", "IV." and what stands behind them.
+fn number(row: &str) -> Option<(Number, &str)> {
+    let end = row.find(|c: char| c.is_whitespace())?;
+    let (label, rest) = (&row[..end], row[end..].trim_start());
+    let bare = label.strip_suffix('.').unwrap_or(label);
+    let appendix = bare.len() > 2 && bare.as_bytes()[0].is_ascii_uppercase() && bare.as_bytes()[1] == b'.';
+    let parts = || bare.split('.').skip(usize::from(appendix));
+    let is_part = |part: &str| (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
+    if parts().all(is_part) {
+        let depth = parts().count() + usize::from(appendix);
+        return (depth <= 6).then_some((Number::Decimal(u8::try_from(depth).ok()?), rest));
+    }
+    let roman = label.len() > bare.len() && !bare.is_empty() && bare.len() <= 6 && bare.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X'));
+    roman.then_some((Number::Roman, rest))
+}
+
+/// The rank of a word with its number, and what stands behind them.
+fn designation(row: &str) -> Option<(u8, &str)> {
+    counted(row).or_else(|| {
+        let end = row.find(|c: char| c.is_whitespace() || c.is_ascii_digit())?;
+        let word = &row[..end];
+        let rank = RANKS.iter().position(|rows| is_word_of(rows, word))?;
+        let rest = row[end..].trim_start();
+        let number = rest.find(|c: char| !(c.is_alphanumeric() || c == '.')).map_or(rest, |end| &rest[..end]);
+        let number = number.strip_suffix('.').unwrap_or(number);
+        let digits = number.starts_with(|c: char| c.is_ascii_digit()) && number.len() <= 8;
+        let roman = !number.is_empty() && number.len() <= 7 && number.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X' | b'L' | b'C'));
+        let letter = rank == 1 && number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_uppercase());
+        (digits || roman || letter).then(|| (u8::try_from(rank).unwrap_or(0), &rest[number.len()..]))
+    })
+}
+
+/// The word as it is written, or all in capitals.
+fn is_word_of(rows: &[(&str, &str)], word: &str) -> bool {
+    let mut entries = rows.iter().flat_map(|(_, entries)| entries.split(' '));
+    entries.any(|entry| entry == word || word.chars().count() > 2 && !word.chars().any(char::is_lowercase) && entry.to_uppercase() == word)
+}
+
+/// 第3条, 第二章, 제1조.
+fn counted(row: &str) -> Option<(u8, &str)> {
+    const DIGITS: &str = "一二三四五六七八九十百千零〇０１２３４５６７８９";
+    let rest = row.strip_prefix('第').or_else(|| row.strip_prefix('제'))?.trim_start();
+    let end = rest.find(|c: char| !(c.is_ascii_digit() || DIGITS.contains(c)))?;
+    let counter = rest[end..].chars().next().filter(|_| (1..=15).contains(&end))?;
+    let rank = COUNTERS.iter().position(|counters| counters.contains(counter))?;
+    let after = &rest[end + counter.len_utf8()..];
+    // 第3条の2 is a number of its own; 第3条に… is a sentence.
+    let after = after.strip_prefix(['の', '의']).map_or(after, |rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || DIGITS.contains(c)));
+    let parted = after.is_empty() || after.starts_with(|c: char| c.is_whitespace() || matches!(c, '（' | '(' | '：' | ':' | '【' | '「'));
+    parted.then_some((u8::try_from(rank).unwrap_or(0), after))
+}
+
+/// Whether a text looks like a title: it begins like one, is short, and ends like no sentence (or may, where it is short or set off).
+fn is_title(title: &str, may_end: bool) -> bool {
+    let first = title.chars().find(|c| c.is_alphanumeric());
+    let end = title.chars().next_back().unwrap_or(' ');
+    let words = title.split_whitespace().count();
+    let ends_badly = matches!(end, ',' | ';' | '!' | '。' | '；' | '，' | '、' | '-') || end == '.' && !(may_end && !title.trim_end_matches('.').contains(". "));
+    first.is_some_and(|c| c.is_alphabetic() && !c.is_lowercase() || title.starts_with(['(', '"', '“', '„', '«', '（']))
+        && title.chars().count() <= LONGEST.0
+        && words <= LONGEST.1
+        && !ends_badly
+}
+
+/// Whether a line has columns, the dots of a contents list or cells: no title has.
+pub(super) fn has_columns(row: &str) -> bool {
+    row.trim().contains("   ") || row.contains(['\t', '|']) || row.contains("...") || row.contains(". .") || row.contains("…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_words_with_numbers_are_told_from_text() {
+        for (row, number, needs_blank) in [
+            ("5.2 Returns", Number::Decimal(2), true),
+            ("1. Introduction", Number::Decimal(1), true),
+            ("A.1 Sample code", Number::Decimal(2), true),
+            ("IV. Methods", Number::Roman, true),
+            ("Article 7", Number::Word(3), false),
+            ("ARTICLE VII", Number::Word(3), false),
+            ("Chapter 2: Soup", Number::Word(1), false),
+            ("Appendix B Tables", Number::Word(1), true),
+            ("§ 12", Number::Word(3), false),
+            ("§12a Kündigung", Number::Word(3), true),
+            ("Čl. 3", Number::Word(3), false),
+            ("Статья 5. Права сторон", Number::Word(3), false),
+            ("第3条", Number::Word(3), false),
+            ("第二章　総則", Number::Word(1), false),
+            ("제1조 (목적)", Number::Word(3), true),
+        ] {
+            assert_eq!(numbered(row), Some((number, needs_blank)), "{row}");
+        }
+        for row in [
+            "5 apples",
+            "5.2",
+            "12.3.2024 Meeting",
+            "1. Boil the water for ten long minutes.",
+            "1. Introduction ........ 3",
+            "2.1 Scope          4",
+            "Article 7 of the treaty says so",
+            "Part of it",
+            "第3条に規定する",
+            "IV therapy",
+            "1 | a | b",
+            "Section 5, which",
+        ] {
+            assert_eq!(numbered(row), None, "{row}");
+        }
+    }
+
+    #[test]
+    fn a_title_may_be_followed_by_its_text() {
+        assert_eq!(run_in("3. Term and Termination. This begins on"), Some("3. Term and Termination.".len()));
+        for row in ["3. It rains. We go.", "3. Take the bread out. Let it rest.", "3. Term", "Mr. Osei. He left"] {
+            assert_eq!(run_in(row), None, "{row}");
+        }
+    }
+}
