@@ -53,11 +53,11 @@ impl<'a> Breadcrumb<'a> {
         let measure = self.settings.measure();
         let most = (measure.limit(self.settings.size()) / 4).min(left);
         let headings = self.source.headings_over(first, text.len());
-        let mut parts: Vec<&str> = headings.iter().map(|heading| &text[heading.title.range()]).collect();
-        let title = self.source.field("title").filter(|title| !title.is_empty() && parts.first() != Some(&title.as_ref()));
+        let mut parts: Vec<String> = headings.iter().map(|heading| heading.plain_title(text)).collect();
+        let title = self.source.field("title").filter(|title| !title.is_empty() && parts.first().is_none_or(|part| part != title));
         parts.truncate(headings.iter().filter(|heading| heading.span.end <= start).count());
-        if let Some(title) = &title {
-            parts.insert(0, title);
+        if let Some(title) = title {
+            parts.insert(0, title.into_owned());
         }
         parts.retain(|part| !part.is_empty());
         (0..parts.len())

@@ -160,7 +160,7 @@ fn headings(source: &Source, chunk: &Chunk) -> Vec<String> {
     let body = &source.text()[chunk.body..chunk.span.end];
     let first = chunk.span.end - body.trim_start().len();
     let over = source.headings_over(first, chunk.span.end);
-    over.iter().map(|heading| source.text()[heading.title.range()].to_owned()).collect()
+    over.iter().map(|heading| heading.plain_title(source.text())).collect()
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ mod numbered;
 mod pages;
 pub(crate) mod paragraphs;
 pub(crate) mod sentences;
+pub(crate) mod titles;
 mod wraps;
 
 use crate::span::Span;

@@ -4,8 +4,10 @@
 use super::{
     blocks::{Block, Kind, indent_of, is_rule, marker_width},
     lines::{Line, lines},
+    marks::is_terminator,
     numbered::{Number, has_columns, numbered, run_in},
     pages::{is_in, is_page_number},
+    titles::plain_title,
 };
 use crate::span::Span;
 
@@ -22,6 +24,13 @@ pub(crate) struct Heading {
     pub(crate) title: Span,
     pub(crate) parent: Option<usize>,
     pub(crate) run: usize,
+}
+
+impl Heading {
+    /// Its title without inline markup.
+    pub(crate) fn plain_title(&self, text: &str) -> String {
+        plain_title(&text[self.title.range()])
+    }
 }
 
 /// Finds the headings of a text, whose page breaks and blocks are known: there is none inside a fence, a table or front matter.
@@ -179,15 +188,15 @@ impl<'t> Scan<'t> {
     /// A heading of plain text that stands alone: numbered, or further left than its text.
     fn unmarked(&mut self, line: Line, row: &str, at: usize, indent: usize, in_item: bool, next: Next) -> Option<(Heading, Form)> {
         let whole = Span::new(line.start, line.end);
-        if let Some((number, needs_blank)) = numbered(row) {
-            let is_alone = !(needs_blank && next.is_direct) && self.is_no_list(line, row, Some(next));
-            let level = if is_alone { self.level_of(number) } else { 0 };
-            return is_alone.then(|| (heading(whole, level, self.trimmed(at, line.end)), Form::Numbered(number)));
-        }
         if let Some(end) = run_in(row).filter(|_| next.is_direct) {
             let number = Number::Decimal(u8::try_from(row[..end].split(' ').next()?.trim_end_matches('.').split('.').count()).ok()?);
             let title = self.trimmed(at, at + end);
             return Some((heading(Span::new(line.start, title.end), self.level_of(number), title), Form::Numbered(number)));
+        }
+        if let Some((number, needs_blank)) = numbered(row) {
+            let is_alone = !(needs_blank && next.is_direct) && self.is_no_list(line, row, Some(next));
+            let level = if is_alone { self.level_of(number) } else { 0 };
+            return is_alone.then(|| (heading(whole, level, self.trimmed(at, line.end)), Form::Numbered(number)));
         }
         let left = |other: Line| indent_of(other.text(self.text)).0.saturating_sub(indent);
         let deeper = left(next.line);
@@ -336,14 +345,17 @@ fn is_structure(row: &str) -> bool {
     marker_width(row).is_some() || row.starts_with('>') || row.contains('|') || is_rule(row)
 }
 
-/// A short line whose cased letters, at least two, are all capitals. Caseless scripts have none; a longer run of one letter
+/// A short line whose cased letters, at least two and more than those without case, are all capitals; a longer run of one letter
 /// ("XXXXXX") is a divider or filler, no title; columns are a table, and lines with more marks than letters a drawing.
 fn is_capitals(row: &str) -> bool {
     let (characters, words) = CAPITALS;
     let mut capitals = row.chars().filter(|c| c.is_uppercase());
     let first = capitals.next();
     let filler = row.chars().count() > 4 && row.chars().all(|c| Some(c) == first);
-    !row.ends_with(['.', '!', '?', ',', ';'])
+    let letters = row.chars().filter(|c| c.is_alphabetic()).count();
+    !row.ends_with([',', ';'])
+        && !row.ends_with(is_terminator)
+        && row.chars().filter(|c| c.is_uppercase()).count() * 2 > letters
         && !row.contains(['=', '_'])
         && row.chars().count() <= characters
         && row.split_whitespace().count() <= words

@@ -125,6 +125,9 @@ fn designation(row: &str) -> Option<(u8, &str)> {
     counted(row).or_else(|| {
         let end = row.find(|c: char| c.is_whitespace() || c.is_ascii_digit())?;
         let word = &row[..end];
+        if let Some(word) = word.strip_suffix(':').filter(|word| is_word_of(RANKS[1], word)) {
+            return Some((1, &row[word.len()..]));
+        }
         let rank = RANKS.iter().position(|rows| is_word_of(rows, word))?;
         let rest = row[end..].trim_start();
         let number = rest.find(|c: char| !(c.is_alphanumeric() || c == '.')).map_or(rest, |end| &rest[..end]);
@@ -188,6 +191,7 @@ mod tests {
             ("ARTICLE VII", Number::Word(3), false),
             ("Chapter 2: Soup", Number::Word(1), false),
             ("Appendix B Tables", Number::Word(1), true),
+            ("APPENDIX: How to mend a net", Number::Word(1), false),
             ("§ 12", Number::Word(3), false),
             ("§12a Kündigung", Number::Word(3), true),
             ("Čl. 3", Number::Word(3), false),
