@@ -2,7 +2,8 @@
 
 use crate::{bodies::Choice, ladder, reach::Reach, room::Guard, settings::Strategy};
 
-/// Where a body ends that is filled with whole units, `starts` being where they start. Headings make one unit with what follows them.
+/// Where a body ends that is filled with whole units, `starts` being where they start. Headings make one unit with what follows them,
+/// and a list that is over the size is units by its items: each holds a paragraph of its own (CommonMark 5.3).
 pub(crate) fn choose(reach: &Reach, starts: &[usize]) -> Choice {
     if let Some(end) = reach.last_of(starts, Guard::HeadingsAndBlocks) {
         return Choice::End(end);
@@ -16,8 +17,13 @@ pub(crate) fn choose(reach: &Reach, starts: &[usize]) -> Choice {
         // Only the blanks around it put a unit that fits over the size: then the size wins.
         return Choice::End(ladder::cut(reach));
     }
+    if let Some(end) = reach.last_of(&reach.room.items, Guard::HeadingsAndBlocks) {
+        return Choice::End(end);
+    }
+    let unit_end = unit_end.min(reach.next_of(&reach.room.items, Guard::HeadingsAndBlocks));
     match without_heading(reach, starts, unit_end) {
         Some(end) => Choice::End(end),
+        None if reach.fits_size(unit_end) => Choice::End(unit_end),
         None => Choice::Oversize(unit_end),
     }
 }

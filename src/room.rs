@@ -34,6 +34,8 @@ pub(crate) struct Room<'a> {
     pub(crate) size: u64,
     /// Blocks that are not cut, in order, none inside another.
     kept: Vec<Span>,
+    /// Where list items start.
+    pub(crate) items: Vec<usize>,
     /// Headings with everything up to what follows them: no cut after `start` and up to `end`.
     glued: Vec<Span>,
     /// The run of blanks that was looked at last, so that a long one is read once.
@@ -49,6 +51,7 @@ impl<'a> Room<'a> {
             measure: settings.measure(),
             size: settings.measure().limit(settings.size()),
             kept: Vec::new(),
+            items: source.blocks().iter().filter(|block| !block.is_verbatim()).map(|block| block.span.start).collect(),
             glued: glued(source),
             blanks: Cell::default(),
         };
@@ -99,7 +102,7 @@ impl<'a> Room<'a> {
         let whole_units = strategy != Strategy::RecursiveChar && !self.settings.options().split_oversize;
         let is_kept = |block: &Block| {
             let taken = block.is_verbatim() || strategy != Strategy::Sentence;
-            taken && (whole_units && block.is_verbatim() || self.fits_alone(block.span.start, block.span.end))
+            taken && (whole_units && block.is_unit() || self.fits_alone(block.span.start, block.span.end))
         };
         let mut kept: Vec<Span> = Vec::new();
         for block in self.source.blocks() {

@@ -13,6 +13,7 @@ mod marks;
 mod numbered;
 mod pages;
 pub(crate) mod paragraphs;
+mod rows;
 pub(crate) mod sentences;
 pub(crate) mod titles;
 mod wraps;

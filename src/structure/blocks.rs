@@ -1,12 +1,14 @@
-//! Blocks: runs of lines that only make sense whole. Fences, tables, front matter and list items.
+//! Blocks: runs of lines that only make sense whole. Fences, indented code, HTML elements, tables, front matter and list items.
 //!
-//! Fences by CommonMark 4.5, list items by CommonMark 5.2, tables by GFM (extension "tables"). A list item inside another is a block
-//! of its own inside the outer one. Blocks come in the order of their starts, an outer one before those inside it.
+//! Fences by CommonMark 4.5, indented code by 4.4, HTML by 4.6, quotations by 5.1, list items by 5.2, tables by GFM (extension "tables"). A list
+//! item inside another is a block of its own inside the outer one. Blocks come in the order of their starts, an outer one before those inside it.
 
 use super::{
     headings::is_underlined,
     lines::{Line, lines},
     pages::is_in,
+    rows::{closes, html_end, indent_of, interrupts_paragraph, is_rule, is_table_head, marker_width, opening_fence, unquoted},
+    sentences::ends_like_a_sentence,
 };
 use crate::span::Span;
 
@@ -17,6 +19,10 @@ pub(crate) enum Kind {
     FrontMatter,
     /// Fenced code.
     Fence,
+    /// Indented code, or a drawing.
+    Indented,
+    /// An HTML element whose lines belong together (`<pre>`, `<table>`, `<script>`), or a comment.
+    Html,
     /// A pipe table; `head` is its header row with the delimiter row.
     Table { head: Span },
     /// A list item with its continuation lines.
@@ -34,6 +40,11 @@ impl Block {
     /// Whether its lines are no prose: every one of them stands for itself.
     pub(crate) const fn is_verbatim(&self) -> bool {
         !matches!(self.kind, Kind::ListItem)
+    }
+
+    /// Whether it is one unit even where it is over the size. Indented code is not: by its looks alone it may be prose.
+    pub(crate) const fn is_unit(&self) -> bool {
+        matches!(self.kind, Kind::FrontMatter | Kind::Fence | Kind::Table { .. })
     }
 }
 
@@ -61,8 +72,10 @@ struct Scan<'t> {
     /// Open list items, outer first.
     items: Vec<Item>,
     fence: Option<Fence>,
-    /// The table that goes on, by its place in `found`.
-    table: Option<usize>,
+    /// The table that goes on, by its place in `found`, and how many quotations it is in.
+    table: Option<(usize, usize)>,
+    /// The HTML element or indented code that goes on.
+    open: Option<Open>,
     /// The line above, if it could be a table's header row or be carried on by a lazy line.
     above: Option<Line>,
     /// The end of the last line that is not blank.
@@ -80,35 +93,74 @@ struct Fence {
     place: usize,
     mark: u8,
     length: usize,
-    /// The list item it is in ends where a line is further left than this.
+    /// The list item it is in ends where a line is further left than this, its quotation where a line has fewer marks.
     content: usize,
+    quotes: usize,
+}
+
+/// A block that is open by what ends it.
+enum Open {
+    /// This tag.
+    Html { place: usize, end: &'static str },
+    /// A line further left than this column.
+    Indented { place: usize, column: usize },
 }
 
 impl Scan<'_> {
     fn line(&mut self, line: Line) {
         let row = line.text(self.text);
         if row.trim_start().is_empty() {
-            self.after_blank = true;
-            self.table = None;
-            self.above = None;
+            self.blank();
             return;
         }
         let (indent, rest) = indent_of(row);
-        if self.fence.is_none() || !self.goes_on_in_fence(line, indent, rest) {
-            self.outside_fence(line, indent, rest);
+        if !self.goes_on_in_open(line, indent, rest) && !self.goes_on_in_fence(line, indent, rest) {
+            self.outside(line, indent, rest);
         }
         self.solid = line.end;
         self.after_blank = false;
     }
 
+    fn blank(&mut self) {
+        self.after_blank = true;
+        self.table = None;
+        self.above = None;
+        if self.fence.as_ref().is_some_and(|fence| fence.quotes > 0) {
+            self.close_fence(self.solid);
+        }
+        if matches!(self.open, Some(Open::Html { end: "</table>", .. })) {
+            self.open = None;
+        }
+    }
+
+    /// Whether the line belongs to the open HTML element or indented code.
+    fn goes_on_in_open(&mut self, line: Line, indent: usize, rest: &str) -> bool {
+        let place = match self.open {
+            Some(Open::Html { place, end }) => {
+                if ends_with_tag(rest, end) {
+                    self.open = None;
+                }
+                place
+            }
+            Some(Open::Indented { place, column }) if indent >= column => place,
+            _ => {
+                self.open = None;
+                return false;
+            }
+        };
+        self.found[place].span.end = line.end;
+        true
+    }
+
     /// Whether the line belongs to the open fence, as content or by closing it.
     fn goes_on_in_fence(&mut self, line: Line, indent: usize, rest: &str) -> bool {
         let Some(fence) = &self.fence else { return false };
-        if indent < fence.content {
+        let (quotes, inside) = if fence.quotes > 0 { unquoted(rest) } else { (0, rest) };
+        if indent < fence.content || quotes < fence.quotes {
             self.close_fence(self.solid);
             return false;
         }
-        if indent < fence.content + 4 && closes(rest, fence.mark, fence.length) {
+        if indent < fence.content + 4 && closes(inside.trim_start_matches(' '), fence.mark, fence.length) {
             self.close_fence(line.end);
         }
         true
@@ -120,12 +172,13 @@ impl Scan<'_> {
         }
     }
 
-    fn outside_fence(&mut self, line: Line, indent: usize, rest: &str) {
+    fn outside(&mut self, line: Line, indent: usize, rest: &str) {
+        let (quotes, inside) = unquoted(rest);
         let marker = self.marker(indent, rest);
         let underline = self.above.is_some_and(|above| is_underlined(above.text(self.text), rest));
-        let opening = opening_fence(rest).filter(|_| !underline);
+        let opening = opening_fence(inside).filter(|_| !underline);
         let starts_something = marker.is_some() || opening.is_some() || rest.starts_with('#') || is_rule(rest);
-        if self.table.is_some() && !starts_something && !rest.starts_with('>') {
+        if self.table.is_some_and(|(_, depth)| depth == quotes) && !starts_something {
             self.extend_table(line);
             return;
         }
@@ -133,15 +186,50 @@ impl Scan<'_> {
         if self.above.is_none() || starts_something {
             self.leave_items(indent);
         }
+        let is_near = indent < self.content() + 4;
+        let head = self.above.filter(|above| {
+            let (depth, header) = unquoted(indent_of(above.text(self.text)).1);
+            depth == quotes && is_table_head(header, inside)
+        });
         if let Some(content) = marker {
             self.open_item(line, indent, rest, content);
-        } else if let Some((mark, length)) = opening.filter(|_| indent < self.content() + 4) {
-            self.open_fence(line.start, mark, length);
-        } else if let Some(above) = self.above.filter(|above| is_table_head(above.text(self.text), rest)) {
-            self.open_table(above, line);
+        } else if let Some((mark, length)) = opening.filter(|_| is_near) {
+            self.open_fence(line.start, mark, length, quotes);
+        } else if let Some(above) = head {
+            self.open_table(above, line, quotes);
+        } else if let Some(end) = html_end(rest).filter(|_| is_near) {
+            self.open_html(line, rest, end);
+        } else if self.is_indented_code(line, indent) {
+            self.open = Some(Open::Indented { place: self.found.len(), column: self.content().max(self.text_column()) + 2 });
+            self.found.push(Block { kind: Kind::Indented, span: Span::new(line.start, line.end) });
         } else {
             self.above = Some(line);
         }
+    }
+
+    /// The column the text of the line above the blank lines started at.
+    fn text_column(&self) -> usize {
+        let start = self.text[..self.solid].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        indent_of(&self.text[start..self.solid]).0
+    }
+
+    /// Whether indented code or a drawing begins here: behind a blank line, at least four columns to the right of the text above it, and
+    /// without the looks of prose.
+    fn is_indented_code(&self, line: Line, indent: usize) -> bool {
+        if !self.after_blank || self.solid == 0 || indent < 4 || indent < self.content().max(self.text_column()) + 4 {
+            return false;
+        }
+        let rows = || lines(self.text, line.start, self.text.len()).map(|line| line.text(self.text)).take_while(|row| !row.trim().is_empty());
+        let ends = rows().last().is_some_and(ends_like_a_sentence);
+        !(ends && line.text(self.text).trim_start().starts_with(|c: char| c.is_uppercase() || !c.is_ascii()))
+    }
+
+    fn open_html(&mut self, line: Line, rest: &str, end: &'static str) {
+        if !ends_with_tag(rest, end) {
+            self.open = Some(Open::Html { place: self.found.len(), end });
+        }
+        self.found.push(Block { kind: Kind::Html, span: Span::new(line.start, line.end) });
+        self.above = None;
     }
 
     /// The column the content of the innermost open item starts at.
@@ -183,7 +271,7 @@ impl Scan<'_> {
         self.above = Some(line);
         let inner = rest[marker_width(rest).unwrap_or(0)..].trim_start();
         if let Some((mark, length)) = opening_fence(inner) {
-            self.open_fence(line.start, mark, length);
+            self.open_fence(line.start, mark, length, 0);
         } else if marker_width(inner).is_some() && !is_rule(inner) {
             // "- - text": the inner item starts on the same line.
             let column = indent + rest[..rest.len() - inner.len()].chars().count();
@@ -193,21 +281,21 @@ impl Scan<'_> {
         }
     }
 
-    fn open_fence(&mut self, start: usize, mark: u8, length: usize) {
-        self.fence = Some(Fence { place: self.found.len(), mark, length, content: self.content() });
+    fn open_fence(&mut self, start: usize, mark: u8, length: usize, quotes: usize) {
+        self.fence = Some(Fence { place: self.found.len(), mark, length, content: self.content(), quotes });
         self.found.push(Block { kind: Kind::Fence, span: Span::new(start, start) });
         self.above = None;
     }
 
-    fn open_table(&mut self, above: Line, line: Line) {
-        self.table = Some(self.found.len());
+    fn open_table(&mut self, above: Line, line: Line, quotes: usize) {
+        self.table = Some((self.found.len(), quotes));
         let head = Span::new(above.start, line.end);
         self.found.push(Block { kind: Kind::Table { head }, span: head });
         self.above = None;
     }
 
     fn extend_table(&mut self, line: Line) {
-        if let Some(place) = self.table {
+        if let Some((place, _)) = self.table {
             self.found[place].span.end = line.end;
         }
     }
@@ -220,18 +308,9 @@ impl Scan<'_> {
     }
 }
 
-/// Columns of blanks at the start of a line (a tab goes to the next multiple of four), and what follows them. A BOM or a form feed counts as nothing.
-pub(crate) fn indent_of(row: &str) -> (usize, &str) {
-    let row = row.trim_start_matches(['\u{FEFF}', '\u{C}']);
-    let mut columns = 0;
-    for (at, byte) in row.bytes().enumerate() {
-        match byte {
-            b' ' => columns += 1,
-            b'\t' => columns += 4 - columns % 4,
-            _ => return (columns, &row[at..]),
-        }
-    }
-    (columns, "")
+/// Whether a tag, in small letters, occurs in a line.
+fn ends_with_tag(rest: &str, end: &str) -> bool {
+    rest.to_ascii_lowercase().contains(end)
 }
 
 /// `---` or `+++` on the first line, closed by the same (YAML also by `...`), with a first line of content that looks like fields.
@@ -256,74 +335,6 @@ fn front_matter(text: &str) -> Option<Block> {
     None
 }
 
-/// The mark and length of an opening fence (CommonMark 4.5: at least three; no backtick in the info string of a backtick fence).
-fn opening_fence(rest: &str) -> Option<(u8, usize)> {
-    let mark = rest.bytes().next().filter(|byte| matches!(byte, b'`' | b'~'))?;
-    let length = rest.bytes().take_while(|&byte| byte == mark).count();
-    (length >= 3 && (mark == b'~' || !rest[length..].contains('`'))).then_some((mark, length))
-}
-
-fn closes(rest: &str, mark: u8, length: usize) -> bool {
-    let run = rest.bytes().take_while(|&byte| byte == mark).count();
-    run >= length && rest[run..].trim_end().is_empty()
-}
-
-/// A thematic break (CommonMark 4.1): three or more of `-`, `*` or `_` and nothing else.
-pub(crate) fn is_rule(rest: &str) -> bool {
-    let Some(mark) = rest.bytes().next().filter(|byte| matches!(byte, b'-' | b'*' | b'_')) else { return false };
-    let mut count = 0;
-    rest.bytes().all(|byte| {
-        count += usize::from(byte == mark);
-        byte == mark || byte == b' ' || byte == b'\t'
-    }) && count >= 3
-}
-
-/// Length in bytes of the list marker a line starts with: `-`, `*`, `+`, `•`, or up to nine digits with `.` or `)`; a blank or the line's end follows.
-pub(crate) fn marker_width(rest: &str) -> Option<usize> {
-    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let width = match rest[digits..].chars().next()? {
-        '-' | '*' | '+' | '•' if digits == 0 => rest.chars().next()?.len_utf8(),
-        '.' | ')' if (1..=9).contains(&digits) => digits + 1,
-        _ => return None,
-    };
-    rest[width..].chars().next().is_none_or(|c| c == ' ' || c == '\t').then_some(width)
-}
-
-/// Only an item with content, and if numbered only number 1, may begin right under a line of prose (CommonMark 5.2, 5.3).
-fn interrupts_paragraph(rest: &str, width: usize) -> bool {
-    let numbered = rest.as_bytes()[0].is_ascii_digit();
-    !rest[width..].trim().is_empty() && (!numbered || matches!(&rest[..width], "1." | "1)"))
-}
-
-/// Whether two lines are a table's header and delimiter rows: at least one pipe in each, as many cells in both.
-fn is_table_head(header: &str, delimiter: &str) -> bool {
-    delimiter.contains('|')
-        && header.contains('|')
-        && delimiter.contains('-')
-        && cells(delimiter).all(is_delimiter_cell)
-        && cells(header).count() == cells(delimiter).count()
-}
-
-fn is_delimiter_cell(cell: &str) -> bool {
-    let cell = cell.trim();
-    let cell = cell.strip_prefix(':').unwrap_or(cell);
-    let cell = cell.strip_suffix(':').unwrap_or(cell);
-    !cell.is_empty() && cell.bytes().all(|byte| byte == b'-')
-}
-
-/// The cells of a row; a pipe behind a backslash is text, one at either end is a border.
-fn cells(row: &str) -> impl Iterator<Item = &str> {
-    let row = row.trim();
-    let row = row.strip_prefix('|').unwrap_or(row);
-    let row = if row.ends_with("\\|") { row } else { row.strip_suffix('|').unwrap_or(row) };
-    let mut escaped = false;
-    row.split(move |c| {
-        let parts = c == '|' && !escaped;
-        escaped = c == '\\' && !escaped;
-        parts
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -333,6 +344,8 @@ mod tests {
         let name = |kind| match kind {
             Kind::FrontMatter => "front matter",
             Kind::Fence => "fence",
+            Kind::Indented => "code",
+            Kind::Html => "html",
             Kind::Table { .. } => "table",
             Kind::ListItem => "item",
         };

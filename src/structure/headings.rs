@@ -2,11 +2,12 @@
 //! `<h1>`…`<h6>` element, and in plain text numbered lines ("5.2 Returns", "Article 7") and titles further left than their text.
 
 use super::{
-    blocks::{Block, Kind, indent_of, is_rule, marker_width},
+    blocks::{Block, Kind},
     lines::{Line, lines},
     marks::is_terminator,
     numbered::{Number, has_columns, numbered, run_in},
     pages::{is_in, is_page_number},
+    rows::{indent_of, is_rule, marker_width},
     titles::plain_title,
 };
 use crate::span::Span;

@@ -2,8 +2,9 @@
 
 use super::{
     Layout,
-    blocks::{Block, Kind, marker_width},
+    blocks::{Block, Kind},
     lines::{Line, lines},
+    rows::marker_width,
     sentences::ends_like_a_sentence,
 };
 

@@ -5,9 +5,10 @@ use std::{iter::Peekable, slice::Iter};
 
 use super::{
     Layout,
-    blocks::{Block, Kind, indent_of, marker_width},
+    blocks::{Block, Kind},
     headings::Heading,
     lines::lines,
+    rows::{indent_of, marker_width},
     sentences::ends_like_a_sentence,
 };
 use crate::estimate::is_cjk;
