@@ -6,6 +6,8 @@
 mod abbreviations;
 pub(crate) mod blanks;
 pub(crate) mod blocks;
+#[cfg(test)]
+mod cases;
 mod enumerations;
 pub(crate) mod headings;
 pub(crate) mod lines;

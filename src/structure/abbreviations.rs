@@ -22,7 +22,7 @@ const NEVER_LAST: &[Row] = &[
     ),
     (
         "German",
-        "Hr Hrn Fr Frl Dipl Dr Prof Hl Abt Hrsg Bspw Frhr Inh Verf Nr abzgl allg amerik bspw bzgl bzw ca d.h d.i dt ehem eigtl einschl engl \
+        "Fa Hr Hrn Fr Frl Dipl Dr Prof Hl Abt Hrsg Bspw Frhr Inh Verf Nr abzgl allg amerik bspw bzgl bzw ca d.h d.i dt ehem eigtl einschl engl \
          entspr evtl exkl frz gez ggf ggü griech hl i.A i.d.R i.S i.S.d i.V i.V.m inkl insb insbes kath lfd m.E m.W o.g \
          s.o s.u sog städt u.a u.U ungef urspr v.a vgl z.B z.Hd z.T z.Z z.Zt zzgl",
     ),
@@ -74,7 +74,7 @@ const BEFORE_NUMBER: &[Row] = &[
     (
         "English",
         "Mon Tue Tues Wed Thu Thur Thurs Fri Sat Sun app approx art arts avg bk bks ch chap chaps cl col cols cor def eq eqs ex exp figs fig fn fol \
-         jan feb mar apr aug sep sept oct nov dec lem lib ln max min no nos nr num op para paras pars pl pp prop pt pts ref refs sec secs \
+         jan feb mar apr aug sep sept oct nov dec lem lib ln max min no nos nr num Op para paras pars pl pp prop pt pts ref refs sec secs \
          sect ser st suppl tab tbl temp thm ver vol vols wk",
     ),
     ("German", "Di Mo Do Mi Jän Mär Okt Dez abb abs anh anm aufl bd bde kap nr nrn rdnr rn rz seite tab tel ziff"),
@@ -83,7 +83,7 @@ const BEFORE_NUMBER: &[Row] = &[
     ("Portuguese", "Out Set art arts cap fev fig n.º nº pág págs séc tel vol dez"),
     ("Italian", "artt cap capp dic dom fasc gen gio giu lett lug lun mag mer ott pag pagg par sab set sett tav tel ven vol"),
     ("Czech, Slovak", "bod čís čl ev.č kap obr ods odst opr ot par písm pozn příl rč roč str tab tel usn ust vyhl zák"),
-    ("Polish", "art bud godz kol lit lok nr par pkt poz rozdz rys str tabl tel tom ust zał zesz"),
+    ("Polish", "art bud godz kol lit lok ok nr par pkt poz rozdz rys str tabl tel tom ust zał zesz"),
     ("Dutch", "afb afl art bijl blz hfst hfdst pag tab tel"),
     ("Danish, Norwegian, Swedish", "bd fig kap kl nr pkt sid stk tel tlf"),
     ("Finnish", "klo kpl luv nro puh siv"),
@@ -97,10 +97,10 @@ const MAY_BE_LAST: &[Row] = &[
         "English",
         "a.d a.k.a a.m apt assn assoc ave b.a b.c b.c.e b.sc blvd bldg bros c.e cert co corp d.c dept dist div ed encl esq est etc et.al ext ft gal \
          hr hrs hwy inc intl jr lb lbs ltd llc llp m.a m.d m.sc mfg mph natl oz p.a p.m p.s ph.d plc pvt rd sq sr tel tr univ \
-         wk yd yr yrs",
+         wk yd yr yrs Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec",
     ),
-    ("German", "Co Jh Jhd Jhs KG Std Str Tel geb n.Chr o.ä o.Ä österr s.l tägl u.ä u.Ä u.dgl u.v.m usf usw v.Chr"),
-    ("French", "boul cie éd etc.s J.-C Ltée s.a tél"),
+    ("German", "Co Co.KG Jh Jhd Jhs KG Std Str Tel geb n.Chr o.ä o.Ä österr s.l tägl u.ä u.Ä u.dgl u.v.m usf usw v.Chr"),
+    ("French", "boul cie éd etc.s J-C J.-C Ltée s.a tél"),
     ("Spanish", "a.C a.m apdo avda c.a cía d.C depto EE.UU etc ltda prov s.a tlf ud uds vd vds"),
     ("Portuguese", "av cia lda ltda s.a"),
     ("Italian", "d.C ecc eccetera s.n.c s.p.a s.r.l v.le"),
@@ -124,12 +124,12 @@ const MAY_BE_LAST: &[Row] = &[
 
 /// Of those, the ones that begin names or measures ("U.S. Army", "Mio. Euro"): they end a sentence only before a word that often begins one.
 const BEGIN_NAMES: &[Row] = &[
-    ("English", "U.S U.K U.N E.U U.S.A U.S.S.R Jan Feb Mar Apr Jun Jul Aug Sep Sept Oct Nov Dec St Ste Ft Ave Jr Sr Str Univ"),
+    ("English", "U.S U.K U.N E.U U.S.A U.S.S.R St Ste Ft Ave Jr Sr Str Univ"),
     ("German", "Mio Mrd Tsd Bio St mind"),
-    ("Spanish", "Ene Abr Ago Dic"),
-    ("Italian", "Set Ott Dic"),
-    ("Czech, Slovak", "arch doc nám tř"),
-    ("Polish", "os pl red im"),
+    ("Spanish, Portuguese", "av avda"),
+    ("Italian", "arch rag sig"),
+    ("Czech, Slovak", "arch doc mil mld nám tis tř"),
+    ("Polish", "Al im mld mln os pl red tys"),
     ("Russian", "им тел обл худ"),
 ];
 
@@ -146,7 +146,7 @@ const STARTERS: &[Row] = &[
         "German",
         "Aber Alle Als Am Auch Auf Aus Bei Beim Bis Da Dabei Dafür Dagegen Daher Damit Danach Dann Daraufhin Darum Das Dem Den Denn Der Des Deshalb \
          Die Dies Diese Dieser Dieses Doch Dort Durch Ein Eine Einen Einer Er Es Für Gegen Hier Ich Ihr Ihre Im In Ist Jede Jeder Jedoch \
-         Kein Keine Man Manche Mehr Mit Nach Nachdem Noch Nun Nur Ob Obwohl Oder Ohne Schon Sein Seine Seit So Sobald Solche Sonst Sowohl \
+         Kein Keine Man Manche Mehr Mit Nach Nachdem Noch Nun Nur Ob Obwohl Oder Ohne Schon Sein Seine Seit Sich Sie Sind So Sobald Solche Sonst Sowohl \
          Trotz Um Und Unser Viele Vom Von Vor Während War Warum Was Wegen Weil Wenn Wer Wie Wir Wird Wo Zu Zum Zur Zwar",
     ),
     (

@@ -338,10 +338,11 @@ fn front_matter(text: &str) -> Option<Block> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::structure::{Layout, cases::cases};
 
-    /// Each block as its kind and its text.
-    fn found(text: &str) -> Vec<(&'static str, &str)> {
-        let name = |kind| match kind {
+    /// A block as its kind, first and last line.
+    fn described(text: &str, block: &Block) -> String {
+        let kind = match block.kind {
             Kind::FrontMatter => "front matter",
             Kind::Fence => "fence",
             Kind::Indented => "code",
@@ -349,56 +350,23 @@ mod tests {
             Kind::Table { .. } => "table",
             Kind::ListItem => "item",
         };
-        blocks(text, &[]).into_iter().map(|block| (name(block.kind), &text[block.span.range()])).collect()
+        let line = |at: usize| text[..at].matches('\n').count() + 1;
+        format!("{kind} {}-{}", line(block.span.start), line(block.span.end))
     }
 
     #[test]
-    fn a_fence_closes_by_its_own_mark_at_least_as_long() {
-        assert_eq!(found("a\n````md\n```\n# x\n```\n````\nb"), [("fence", "````md\n```\n# x\n```\n````")]);
-        assert_eq!(found("~~~\n```\n\n~~~~ \n"), [("fence", "~~~\n```\n\n~~~~ ")]);
-        assert_eq!(found("```\nruns to\n\nthe end\n\n"), [("fence", "```\nruns to\n\nthe end")]);
-        assert_eq!(found("``` a`b\ntext"), []);
-        assert_eq!(found("    ```\n    code"), []);
-    }
-
-    #[test]
-    fn a_fence_in_a_list_item_ends_with_the_item() {
-        let item = "- step\n\n  ```sh\n  ls\n\n  pwd\n  ```\n  more";
-        let fence = "  ```sh\n  ls\n\n  pwd\n  ```";
-        assert_eq!(found(&format!("{item}\n\nprose")), [("item", item), ("fence", fence)]);
-        assert_eq!(found("- a\n  ```\n  x\nb"), [("item", "- a\n  ```\n  x"), ("fence", "  ```\n  x")]);
-    }
-
-    #[test]
-    fn an_item_holds_its_continuation_lines_and_the_items_inside_it() {
-        let text = "Intro\n- one\n  wrapped\nlazy\n\n  second paragraph\n  - inner\n- two\n\nprose";
-        let first = "- one\n  wrapped\nlazy\n\n  second paragraph\n  - inner";
-        assert_eq!(found(text), [("item", first), ("item", "  - inner"), ("item", "- two")]);
-        assert_eq!(found("10. ten\n11) eleven\n"), [("item", "10. ten"), ("item", "11) eleven")]);
-    }
-
-    #[test]
-    fn a_number_in_running_text_a_rule_or_a_dash_is_no_item() {
-        for text in ["It was built in\n1986. That was long ago.", "* * *", "---", "-5 degrees", "1.5 kg", "- - -"] {
-            assert_eq!(found(text), [], "{text}");
+    fn the_cases_have_the_blocks_they_say() {
+        for case in cases(include_str!("../../tests/cases/blocks.md")) {
+            let found: Vec<String> = Layout::new(&case.text).blocks.iter().map(|block| described(&case.text, block)).collect();
+            assert_eq!(found, case.expected, "{}", case.name);
         }
     }
 
     #[test]
-    fn a_table_needs_a_delimiter_row_with_as_many_cells() {
-        let table = "| a | b |\n|---|:-:|\n| 1 | x \\| y |\nplain row";
-        assert_eq!(found(&format!("Intro\n{table}\n\nend")), [("table", table)]);
-        assert_eq!(found("a | b\n-|-\n1 | 2\n> quote"), [("table", "a | b\n-|-\n1 | 2")]);
-        assert_eq!(found("| a | b |\n|---|\n"), []);
-        assert_eq!(found("a\n---\n"), []);
-    }
-
-    #[test]
-    fn front_matter_is_at_the_very_start_and_holds_fields() {
-        assert_eq!(found("---\ntitle: a\n# x\n---\n\n# T"), [("front matter", "---\ntitle: a\n# x\n---")]);
-        assert_eq!(found("\u{FEFF}+++\na = 1\n+++"), [("front matter", "\u{FEFF}+++\na = 1\n+++")]);
-        assert_eq!(found("---\nJust a line.\n\n---\n"), []);
-        assert_eq!(found("---\ntitle: never closed"), []);
+    fn a_block_ends_before_its_last_line_end() {
+        let text = "\u{FEFF}+++\na = 1\n+++\n\n```\nx\n```\n";
+        let found: Vec<&str> = blocks(text, &[]).iter().map(|block| &text[block.span.range()]).collect();
+        assert_eq!(found, ["\u{FEFF}+++\na = 1\n+++", "```\nx\n```"]);
     }
 
     #[test]

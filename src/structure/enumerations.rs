@@ -29,13 +29,12 @@ impl<'t> Item<'t> {
     fn read(text: &'t str) -> Option<(Self, &'t str)> {
         let bullet = text.chars().next().filter(|&c| BULLETS.contains(c));
         let rest = text[bullet.map_or(0, char::len_utf8)..].trim_start_matches(' ');
-        let Some((label, after)) = read_label(rest) else {
-            return bullet.map(|_| (Self { bullet, label: None, close: "" }, &text[bullet.map_or(0, char::len_utf8)..]));
-        };
+        let bullet_alone = || bullet.map(|c| (Self { bullet, label: None, close: "" }, &text[c.len_utf8()..]));
+        let Some((label, after)) = read_label(rest) else { return bullet_alone() };
         let close = [".)", ".", ")"].into_iter().find(|close| after.starts_with(close));
         match close {
             Some(close) => Some((Self { bullet, label: Some(label), close: &after[..close.len()] }, &after[close.len()..])),
-            None => bullet.map(|_| (Self { bullet, label: None, close: "" }, rest)),
+            None => bullet_alone(),
         }
     }
 

@@ -370,10 +370,18 @@ fn is_capitals(row: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structure::blocks::blocks;
+    use crate::structure::{Layout, cases::cases};
 
     fn found(text: &str) -> Vec<(u8, &str)> {
-        headings(text, &[], &blocks(text, &[])).iter().map(|heading| (heading.level, &text[heading.title.range()])).collect()
+        Layout::new(text).headings.iter().map(|heading| (heading.level, &text[heading.title.range()])).collect()
+    }
+
+    #[test]
+    fn the_cases_have_the_headings_they_say() {
+        for case in cases(include_str!("../../tests/cases/headings.md")) {
+            let found: Vec<String> = found(&case.text).iter().map(|(level, title)| format!("{level} {title}")).collect();
+            assert_eq!(found, case.expected, "{}", case.name);
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use super::{
     Layout,
     abbreviations::{LONGEST, abbreviation, goes_before_ordinal, is_counted, is_starter},
-    blanks::{is_between_clusters, splits_clusters},
+    blanks::{is_between_clusters, is_unspaced, splits_clusters},
     enumerations::Item,
     lines::is_line_start,
     marks::{BULLETS, closing, ends_at_once, is_closer, is_opener, is_terminator, next_mark},
@@ -294,46 +294,50 @@ impl<'t> Segment<'t> {
         let earlier = text[self.sentence..at - word.len()].trim_end();
         let after_number = earlier.ends_with(|c: char| c.is_numeric() || matches!(c, '°' | 'º' | '/')) || is_roman(last_word(earlier));
         let starts = || is_starter(next_word);
+        if is_short(word) && abbreviation(&format!("{word}.{next_word}")).is_some() {
+            return true;
+        }
         match self.entry(word, earlier) {
+            Some(found) if found.begins_names => !starts() && !(found.before_number && !before_number && after_number),
             Some(found) if found.may_be_last && (after_number && !found.never_last) => caseless || next.is_numeric() || self.is_opening_phrase(at),
             Some(found) if found.never_last || found.before_number && before_number => true,
-            Some(found) if found.begins_names => !starts(),
-            Some(found) if found.may_be_last => {
-                before_number && next.is_numeric() && word != "etc" || caseless || !starts() && self.is_opening_phrase(at)
-            }
-            _ if is_short(word) && abbreviation(&format!("{word}.{next_word}")).is_some() => true,
+            Some(found) if found.may_be_last => before_number && next.is_numeric() && word != "etc" || caseless,
             _ if caseless && is_short(word) && earlier.strip_suffix('.').is_some_and(|earlier| is_short(last_word(earlier))) => true,
-            _ if is_initial(word) => self.is_initial_of_name(at, earlier, follow, after_number),
-            _ if is_short(word) && is_short(next_word) && follow[next_word.len()..].starts_with('.') => true,
+            _ if is_chain(word, next_word, caseless) && follow[next_word.len()..].starts_with('.') => true,
+            _ if is_initial(last_part(word)) && !word.starts_with(char::is_numeric) => self.is_initial_of_name(at, earlier, follow, after_number),
             _ if has_stops_inside(word) => !starts(),
             _ if is_consonants(word) => next.is_uppercase() && !starts() && !after_number,
-            _ => is_ordinal(word, earlier, next_word),
+            _ => is_ordinal(word, earlier, follow),
         }
     }
 
-    /// What the table knows of a word: together with the one before it ("z. B", "ad es"), by itself, or behind an apostrophe ("l'art").
+    /// What the table knows of a word: together with the one before it ("z. B", "ad es"), by itself, behind an apostrophe or a hyphen ("l'art",
+    /// "Dipl.-Ing"), or as a German street.
     fn entry(&self, word: &str, earlier: &str) -> Option<super::abbreviations::Abbreviation> {
         let joined = with_words_before(word, earlier);
-        let elided = word.rsplit(['\'', '’']).next().unwrap_or(word);
-        joined.as_deref().and_then(abbreviation).or_else(|| abbreviation(word)).or_else(|| abbreviation(elided))
+        let street = word.len() > 3 && word.ends_with("str");
+        let known = joined.as_deref().and_then(abbreviation).or_else(|| abbreviation(word));
+        known.or_else(|| abbreviation(last_part(word))).or_else(|| street.then(|| abbreviation("Str")).flatten())
     }
 
     /// One letter: "J. K. Moreno", "p. 5"; but "5 m. Then", "plan B. The".
     fn is_initial_of_name(&self, at: usize, earlier: &str, follow: &str, after_number: bool) -> bool {
         let next_word = first_word(follow);
         let lower = self.text[..at].ends_with(char::is_lowercase);
-        if after_number && (lower || earlier.ends_with(['°', 'º', '/'])) {
-            return follow.starts_with(char::is_numeric) || self.is_opening_phrase(at);
+        let measure = earlier.ends_with(['°', 'º', '/']);
+        if after_number && (lower || measure) {
+            return follow.starts_with(char::is_numeric) || !measure && self.is_opening_phrase(at);
         }
         let stop_follows = is_short(next_word) && follow[next_word.len()..].starts_with('.');
         let particle = matches!(next_word, "Da" | "De" | "Del" | "Della" | "Di" | "Du" | "El" | "La" | "Le" | "Van" | "Von" | "Zu");
         stop_follows || particle && !lower || !is_starter(next_word)
     }
 
-    /// Whether what stands before is too short for a sentence: "At 5 a.m. Mr. Smith left", "В 2012 г. Виктор".
+    /// Whether what stands before is no more than a preposition and a time: "At 5 a.m. Mr. Smith left", "В 2012 г. Виктор".
     fn is_opening_phrase(&self, at: usize) -> bool {
-        let words = self.text[self.sentence..at].split_whitespace();
-        words.take(4).count() <= 3
+        let mut words = self.text[self.sentence..at].split_whitespace();
+        let is_preposition = words.next().is_some_and(|word| word.chars().nth(3).is_none());
+        is_preposition && words.take(3).count() <= 2
     }
 }
 
@@ -387,7 +391,7 @@ fn says_who(follow: &str) -> bool {
     }
     let clause: String = follow.chars().take(9).take_while(|&c| is_cjk_letter(c)).collect();
     let ended = follow[clause.len()..].starts_with(['。', '，', '：', ',', '.', ':', '！', '？']);
-    ended && ["说", "說", "道", "问", "問", "喊", "叫", "答"].iter().any(|verb| clause.ends_with(verb))
+    ended && ["说", "說", "道", "问", "問", "喊", "叫"].iter().any(|verb| clause.ends_with(verb))
 }
 
 /// Whether a blank parts two clauses in Thai or Lao, which have no mark for the end of a sentence: between two letters of the script, after a
@@ -435,6 +439,11 @@ fn word_before(text: &str, sentence: usize, at: usize) -> &str {
     &before[start..]
 }
 
+/// What stands behind the last apostrophe or hyphen of a word.
+fn last_part(word: &str) -> &str {
+    word.rsplit(['\'', '’', '-']).next().unwrap_or(word)
+}
+
 fn last_word(text: &str) -> &str {
     word_before(text, 0, text.len())
 }
@@ -460,7 +469,8 @@ fn with_words_before(word: &str, earlier: &str) -> Option<String> {
             }
         }
     }
-    Some(format!("{second}.{word}"))
+    let small = |text: &str| text.chars().all(char::is_lowercase);
+    (earlier.trim_end().ends_with('.') || small(second) && small(word)).then(|| format!("{second}.{word}"))
 }
 
 /// One letter of a script that writes words apart.
@@ -474,6 +484,11 @@ fn is_short(word: &str) -> bool {
     !word.is_empty() && word.chars().nth(2).is_none() && word.chars().all(|c| c.is_alphabetic() && !is_cjk(c))
 }
 
+/// Whether two words of one or two letters, each with a full stop, are one abbreviation: "s. r. o.", "बी. सी."
+fn is_chain(word: &str, next: &str, caseless: bool) -> bool {
+    is_short(word) && is_short(next) && (caseless || is_initial(word) || is_initial(next) && next.starts_with(char::is_lowercase))
+}
+
 /// Short parts with full stops between: "U.S", "J.R.R", "LL.AA.II", "к.т.н", "जी.डी.पी".
 fn has_stops_inside(word: &str) -> bool {
     word.contains('.') && word.split('.').all(|part| !part.is_empty() && part.chars().count() <= 3 && part.chars().all(|c| !c.is_numeric()))
@@ -481,7 +496,7 @@ fn has_stops_inside(word: &str) -> bool {
 
 /// A short word of consonants that begins with a capital ("Skt", "Mgr"), or any of Cyrillic ("пгт").
 fn is_consonants(word: &str) -> bool {
-    const VOWELS: &str = "aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿāăąēęěėīįıōőœūůűų";
+    const VOWELS: &str = "aeiouyαεηιουωάέήίόύώϊϋàáâãäåæèéêëìíîïòóôõöøùúûüýÿāăąēęěėīįıōőœūůűų";
     const CYRILLIC_VOWELS: &str = "аеёиоуыэюяіїєәөүұ";
     let count = word.chars().count();
     let first = word.chars().next().unwrap_or(' ');
@@ -496,16 +511,19 @@ fn is_roman(word: &str) -> bool {
     word.len() <= 6 && word.len() >= 2 && word.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X' | b'L' | b'C'))
 }
 
-/// A number with a full stop that counts what follows: "12. Juni", "den 45. Präsidenten", "XII. Pluk".
-fn is_ordinal(word: &str, earlier: &str, next: &str) -> bool {
+/// A number with a full stop that counts what follows: "12. Juni", "den 45. Präsidenten", "XII. Pluk", "5. 3. 1990".
+fn is_ordinal(word: &str, earlier: &str, follow: &str) -> bool {
+    let next = first_word(follow);
     let digits = word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());
     if !digits && !is_roman(word) {
         return false;
     }
     let before = last_word(earlier);
+    let is_day = |text: &str| (1..=2).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let date = is_day(word) && (is_day(next) && follow[next.len()..].starts_with('.') || next.len() == 4 && earlier.strip_suffix('.').is_some_and(|text| is_day(last_word(text))));
     let counts = next.starts_with(char::is_uppercase) && !is_starter(next);
     let small = before.starts_with(char::is_lowercase) || before.is_empty();
-    is_counted(next) || counts && (goes_before_ordinal(before) || is_roman(word) && small)
+    date && digits || is_counted(next) || counts && (goes_before_ordinal(before) || is_roman(word) && small)
 }
 
 fn first_word(next: &str) -> &str {
@@ -513,7 +531,7 @@ fn first_word(next: &str) -> &str {
 }
 
 fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '.' | '-' | '°' | '\'' | '’') || !c.is_ascii() && !splits_clusters('a', c)
+    c.is_alphanumeric() && !is_unspaced(c) || matches!(c, '.' | '-' | '°' | '\'' | '’') || !c.is_ascii() && !splits_clusters('a', c)
 }
 
 fn is_cjk_letter(c: char) -> bool {
