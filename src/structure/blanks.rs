@@ -7,6 +7,11 @@ pub(crate) const fn is_no_break(c: char) -> bool {
     matches!(c, '\u{A0}' | '\u{2007}' | '\u{202F}')
 }
 
+/// A character that shows nothing and takes no room: soft hyphen, zero-width blanks and joiners, marks of direction, BOM.
+pub(crate) const fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{61C}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+}
+
 /// The characters on either side of `at`.
 pub(crate) fn around(text: &str, at: usize) -> (Option<char>, Option<char>) {
     (text[..at].chars().next_back(), text[at..].chars().next())
