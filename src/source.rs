@@ -82,13 +82,18 @@ impl Source {
         &self.layout().headings
     }
 
-    /// Where paragraphs start.
-    pub(crate) fn paragraphs(&self) -> &[usize] {
+    /// Where its paragraphs start, as byte offsets in order. They tile the text: the first starts at 0, each takes along the blank lines behind it.
+    pub fn paragraphs(&self) -> &[usize] {
         self.structure.paragraphs.get_or_init(|| paragraphs::paragraphs(&self.text, self.layout()))
     }
 
-    /// Where sentences start.
-    pub(crate) fn sentences(&self) -> &[usize] {
+    /// Where its sentences start, as byte offsets in order. They tile the text: the first starts at 0, each takes along the blanks behind it.
+    ///
+    /// ```
+    /// let source = chunklab::Source::new("Dr. Osei met Ms. Vance at 9 a.m. in St. Mary Road. She left.");
+    /// assert_eq!(source.sentences(), [0, 51]);
+    /// ```
+    pub fn sentences(&self) -> &[usize] {
         self.structure.sentences.get_or_init(|| sentences::sentences(&self.text, self.layout(), self.paragraphs()))
     }
 

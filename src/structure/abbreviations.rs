@@ -5,10 +5,9 @@
 //! that can end a sentence ("no", "art") belongs in [`BEFORE_NUMBER`], or nowhere. Not needed here: single letters ("p.", "J."), words
 //! with full stops inside whatever their letters ("LL.AA."), and words of consonants that begin with a capital ("Skt.").
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::LazyLock,
-};
+use std::sync::LazyLock;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A language and its entries, blanks between.
 type Row = (&'static str, &'static str);
@@ -252,10 +251,10 @@ pub(super) struct Abbreviation {
     pub(super) begins_names: bool,
 }
 
-type Table = HashMap<&'static str, Abbreviation>;
+type Table = FxHashMap<&'static str, Abbreviation>;
 
 static ABBREVIATIONS: LazyLock<Table> = LazyLock::new(|| {
-    let mut table = Table::new();
+    let mut table = Table::default();
     entries(NEVER_LAST).for_each(|entry| table.entry(entry).or_default().never_last = true);
     entries(BEFORE_NUMBER).for_each(|entry| table.entry(entry).or_default().before_number = true);
     entries(MAY_BE_LAST).for_each(|entry| table.entry(entry).or_default().may_be_last = true);
@@ -263,7 +262,7 @@ static ABBREVIATIONS: LazyLock<Table> = LazyLock::new(|| {
     table
 });
 
-type Words = HashSet<&'static str>;
+type Words = FxHashSet<&'static str>;
 
 static STARTING: LazyLock<Words> = LazyLock::new(|| entries(STARTERS).collect());
 static ORDINAL: LazyLock<Words> = LazyLock::new(|| entries(BEFORE_ORDINAL).collect());
@@ -281,7 +280,22 @@ pub(super) fn abbreviation(word: &str) -> Option<Abbreviation> {
     if word.len() > LONGEST {
         return None;
     }
-    ABBREVIATIONS.get(word).or_else(|| ABBREVIATIONS.get(word.to_lowercase().as_str())).copied()
+    ABBREVIATIONS.get(word).or_else(|| in_small_letters(word, |small| ABBREVIATIONS.get(small))).copied()
+}
+
+/// What `find` gives for a word in small letters, if it is not so already.
+fn in_small_letters<T>(word: &str, find: impl Fn(&str) -> Option<T>) -> Option<T> {
+    if !word.is_ascii() {
+        return find(&word.to_lowercase());
+    }
+    if !word.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        return None;
+    }
+    let mut small = [0; LONGEST];
+    let small = &mut small[..word.len()];
+    small.copy_from_slice(word.as_bytes());
+    small.make_ascii_lowercase();
+    std::str::from_utf8(small).ok().and_then(find)
 }
 
 /// Whether a word often begins a sentence.

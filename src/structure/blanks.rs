@@ -69,6 +69,9 @@ fn never_last(c: char) -> bool {
 /// Whether two neighbouring characters belong to different grapheme clusters, as far as the two alone can tell
 /// (enough for every pair but regional indicators, emoji joined by ZWJ and Indic conjuncts).
 pub(crate) fn splits_clusters(before: char, after: char) -> bool {
+    if before.is_ascii() && after.is_ascii() {
+        return (before, after) != ('\r', '\n');
+    }
     let mut buffer = [0; 8];
     let first = before.encode_utf8(&mut buffer).len();
     let second = after.encode_utf8(&mut buffer[first..]).len();

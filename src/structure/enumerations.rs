@@ -1,6 +1,6 @@
 //! Items that follow each other in one line: "1) The first item 2) The second item", "a. … b. …", "• 9. … • 10. …".
 
-use super::{abbreviations::goes_before_reference, marks::BULLETS};
+use super::{abbreviations::goes_before_reference, marks::is_bullet};
 
 /// How an item is marked: a bullet, a number or letter, and what closes that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,14 +20,15 @@ enum Label {
 impl<'t> Item<'t> {
     /// The mark that a sentence begins with. Letters begin with the first one; a capital with a full stop is an initial.
     pub(super) fn at(sentence: &'t str) -> Option<Self> {
-        let (item, rest) = Self::read(sentence)?;
+        let is_word = matches!(sentence.as_bytes(), [first, second, ..] if first.is_ascii_alphabetic() && !matches!(second, b'.' | b')'));
+        let (item, rest) = if is_word { None } else { Self::read(sentence) }?;
         let is_name = matches!(item.label, Some(Label::Letter(letter)) if letter != b'a' && (item.close != ")" || letter != b'A'));
         (rest.starts_with([' ', '\t']) && !is_name).then_some(item)
     }
 
     /// A mark, and what stands behind it.
     fn read(text: &'t str) -> Option<(Self, &'t str)> {
-        let bullet = text.chars().next().filter(|&c| BULLETS.contains(c));
+        let bullet = text.chars().next().filter(|&c| is_bullet(c));
         let rest = text[bullet.map_or(0, char::len_utf8)..].trim_start_matches(' ');
         let bullet_alone = || bullet.map(|c| (Self { bullet, label: None, close: "" }, &text[c.len_utf8()..]));
         let Some((label, after)) = read_label(rest) else { return bullet_alone() };

@@ -2,6 +2,7 @@
 //! `<h1>`…`<h6>` element, and in plain text numbered lines ("5.2 Returns", "Article 7") and titles further left than their text.
 
 use super::{
+    blanks::is_unspaced,
     blocks::{Block, Kind},
     lines::{Line, lines},
     marks::is_terminator,
@@ -349,22 +350,36 @@ fn is_structure(row: &str) -> bool {
 /// A short line whose cased letters, at least two and more than those without case, are all capitals; a longer run of one letter
 /// ("XXXXXX") is a divider or filler, no title; columns are a table, and lines with more marks than letters a drawing.
 fn is_capitals(row: &str) -> bool {
-    let (characters, words) = CAPITALS;
-    let mut capitals = row.chars().filter(|c| c.is_uppercase());
-    let first = capitals.next();
-    let filler = row.chars().count() > 4 && row.chars().all(|c| Some(c) == first);
-    let letters = row.chars().filter(|c| c.is_alphabetic()).count();
-    !row.ends_with([',', ';'])
+    let (most, words) = CAPITALS;
+    let (mut characters, mut capitals, mut letters, mut marks) = (0, 0, 0, 0);
+    for c in row.chars() {
+        characters += 1;
+        match c {
+            '=' | '_' => return false,
+            'A'..='Z' => capitals += 1,
+            '0'..='9' | ' ' | '\t' => {}
+            '\0'..='\x7F' if !c.is_ascii_lowercase() => marks += 1,
+            c if is_unspaced(c) => letters += 1,
+            c if c.is_lowercase() => return false,
+            c if c.is_uppercase() => capitals += 1,
+            c if c.is_alphabetic() => letters += 1,
+            c => marks += usize::from(!c.is_alphanumeric() && !c.is_whitespace()),
+        }
+        if characters > most {
+            return false;
+        }
+    }
+    let first = row.chars().next();
+    let is_filler = characters > 4 && row.chars().all(|c| Some(c) == first);
+    let solid = row.chars().filter(|c| !c.is_whitespace()).count();
+    capitals > 1
+        && capitals > letters
+        && marks * 2 < solid
+        && !is_filler
+        && !row.ends_with([',', ';'])
         && !row.ends_with(is_terminator)
-        && row.chars().filter(|c| c.is_uppercase()).count() * 2 > letters
-        && !row.contains(['=', '_'])
-        && row.chars().count() <= characters
         && row.split_whitespace().count() <= words
-        && capitals.next().is_some()
-        && !filler
         && !has_columns(row)
-        && row.chars().filter(|c| c.is_alphanumeric()).count() * 2 > row.chars().filter(|c| !c.is_whitespace()).count()
-        && !row.chars().any(char::is_lowercase)
 }
 
 #[cfg(test)]

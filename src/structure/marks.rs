@@ -33,10 +33,13 @@ const PAIRS: [(char, &[char]); 17] = [
 ];
 
 /// Marks a list item can begin with besides a number or a letter.
-pub(super) const BULLETS: &str = "•⁃‣◦▪●○■";
+const BULLETS: &str = "•⁃‣◦▪●○■";
 
-/// What else the search stops at: what closes an item's number, and marks that end a sentence in one script only.
-const OTHERS: &str = ");:\u{37E}";
+/// What closes an item's number.
+const ITEM_ENDS: &str = ")";
+
+/// Marks that end a sentence in one script only.
+const COLONS: &str = ";:\u{37E}";
 
 /// Quotes and brackets that close what comes before them, besides those of [`PAIRS`]; `*` and `_` are Markdown's emphasis.
 const CLOSERS: &str = "\"'’)]}*_»›”“‘」』）］｝】〉》〕〗〙〞〟";
@@ -44,24 +47,51 @@ const CLOSERS: &str = "\"'’)]}*_»›”“‘」』）］｝】〉》〕〗�
 /// What may stand before the first word of a sentence.
 const OPENERS: &str = "\"'‘(){[*_—–-¿¡‛‹«»“„‚「『（［｛【〈《〔〖〝〘";
 
+/// What a mark is to the sentence it stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// It may end one.
+    Ends,
+    /// It ends one without a blank behind it.
+    EndsAtOnce,
+    /// It opens a quotation or a bracket.
+    Opens,
+    /// A bullet, or what closes an item's number.
+    Item,
+    /// A colon or semicolon: it ends one in some scripts.
+    Colon,
+    /// A blank behind a Thai or Lao letter.
+    Gap,
+}
+
 /// Whether a character may end a sentence.
 pub(super) fn is_terminator(c: char) -> bool {
-    if c.is_ascii() { matches!(c, '.' | '!' | '?') } else { is_listed(&SEARCH, c) && (ENDS.contains(c) || ends_at_once(c) || ENDS_ELSEWHERE.contains(c)) }
+    matches!(mark_of(c), Some(Mark::Ends | Mark::EndsAtOnce))
 }
 
 /// Whether a character ends a sentence without a blank behind it.
 pub(super) fn ends_at_once(c: char) -> bool {
-    !c.is_ascii() && ENDS_AT_ONCE.contains(c)
+    mark_of(c) == Some(Mark::EndsAtOnce)
 }
 
 /// Whether a character closes a quotation or bracket. Some can open one as well.
 pub(super) fn is_closer(c: char) -> bool {
-    CLOSERS.contains(c)
+    !is_letter_or_blank(c) && CLOSERS.contains(c)
 }
 
 /// Whether a character may stand before the first word of a sentence: an opening quote or bracket, a dash.
 pub(super) fn is_opener(c: char) -> bool {
-    OPENERS.contains(c)
+    !is_letter_or_blank(c) && OPENERS.contains(c)
+}
+
+/// Whether a character begins an item.
+pub(super) fn is_bullet(c: char) -> bool {
+    !c.is_ascii() && BULLETS.contains(c)
+}
+
+/// Most characters, told quickly: none of the marks above.
+const fn is_letter_or_blank(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, ' ' | '\n' | '\u{C0}'..='\u{1FFF}' | '\u{3040}'..='\u{D7FF}')
 }
 
 /// What closes the quotation or bracket that a character opens.
@@ -69,19 +99,28 @@ pub(super) fn closing(open: char) -> Option<&'static [char]> {
     PAIRS.iter().find(|(mark, _)| *mark == open).map(|(_, closing)| *closing)
 }
 
-/// The next mark at or after `from`: one of those above that end, open or begin something, or a blank behind a Thai or Lao letter.
-pub(super) fn next_mark(text: &str, from: usize) -> Option<(usize, char)> {
+/// The next mark at or after `from`: where it is, and which character.
+pub(super) fn next_mark(text: &str, from: usize) -> Option<(usize, char, Mark)> {
     let bytes = text.as_bytes();
     let mut at = from;
     loop {
-        at += bytes[at..].iter().position(|&byte| SEARCH.first[byte as usize])?;
+        at = without_marks(bytes, at);
+        let block = &bytes[at..bytes.len().min(at + BLOCK)];
+        let Some(found) = block.iter().position(|&byte| SEARCH.first[byte as usize]) else {
+            at += block.len();
+            if at == bytes.len() {
+                return None;
+            }
+            continue;
+        };
+        at += found;
         match bytes[at..] {
-            [byte, ..] if byte.is_ascii() => return Some((at, char::from(byte))),
-            [0xE0, 0xB8..=0xBB, _, b' ', ..] => return Some((at + 3, ' ')),
+            [byte, ..] if byte.is_ascii() => return Some((at, char::from(byte), mark_of(char::from(byte))?)),
+            [0xE0, 0xB8..=0xBB, _, b' ', ..] => return Some((at + 3, ' ', Mark::Gap)),
             [first, second, ..] if first < 0xE0 || SEARCH.has_page(first, second) => {
                 let c = text[at..].chars().next()?;
-                if is_listed(&SEARCH, c) {
-                    return Some((at, c));
+                if let Some(mark) = mark_of(c) {
+                    return Some((at, c, mark));
                 }
                 at += c.len_utf8();
             }
@@ -91,13 +130,49 @@ pub(super) fn next_mark(text: &str, from: usize) -> Option<(usize, char)> {
     }
 }
 
+/// How many bytes are looked at together: a loop over them becomes vector instructions.
+const BLOCK: usize = 32;
+
+/// Passes over blocks in which no byte may begin a mark. E3 begins kana as well: of its characters only those up to U+303F are marks.
+fn without_marks(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(block) = bytes.get(at..=at + BLOCK) {
+        let pairs = block[..BLOCK].iter().zip(&block[1..]);
+        let may_have_mark = pairs.fold(false, |found, (&byte, &next)| {
+            let ascii = (byte == b'.') | (byte == b'!') | (byte == b'?') | (byte == b'"') | (byte == b'(') | (byte == b')');
+            let rest = (byte == b'[') | (byte == b':') | (byte == b';') | (byte == 0xE3) & (next == 0x80);
+            let leads = (byte == 0xC2) | (byte == 0xCD) | (byte == 0xD6) | (byte == 0xD8) | (0xDB..=0xDF).contains(&byte);
+            let more = (0xE0..=0xE2).contains(&byte) | (byte == 0xEA) | (byte >= 0xEF);
+            found | ascii | rest | leads | more
+        });
+        if may_have_mark {
+            break;
+        }
+        at += BLOCK;
+    }
+    at
+}
+
+/// What a character is to a sentence, if it is any of the marks above.
+fn mark_of(c: char) -> Option<Mark> {
+    match c {
+        '.' | '!' | '?' => Some(Mark::Ends),
+        '(' | '[' | '"' => Some(Mark::Opens),
+        ')' => Some(Mark::Item),
+        ';' | ':' => Some(Mark::Colon),
+        '\0'..='\x7F' | '\u{C0}'..='\u{36F}' | '\u{400}'..='\u{530}' | '\u{3040}'..='\u{A4FE}' | '\u{AC00}'..='\u{D7FF}' => None,
+        '。' => Some(Mark::EndsAtOnce),
+        c => SEARCH.marks[..SEARCH.count].binary_search_by_key(&c, |&(mark, _)| mark).ok().map(|i| SEARCH.marks[i].1),
+    }
+}
+
 /// The characters that the search stops at, told apart by their first bytes without decoding them.
 struct Search {
     first: [bool; 256],
     /// For each first byte of three or four, the second bytes, one bit each.
     pages: [u64; 32],
     /// The characters themselves, in order.
-    marks: [char; Self::MOST],
+    marks: [(char, Mark); Self::MOST],
     count: usize,
 }
 
@@ -105,15 +180,16 @@ impl Search {
     const MOST: usize = 320;
 
     const fn new() -> Self {
-        let mut search = Self { first: [false; 256], pages: [0; 32], marks: ['\u{10FFFF}'; Self::MOST], count: 0 };
-        search.add_all(ENDS);
-        search.add_all(ENDS_AT_ONCE);
-        search.add_all(ENDS_ELSEWHERE);
-        search.add_all(BULLETS);
-        search.add_all(OTHERS);
+        let mut search = Self { first: [false; 256], pages: [0; 32], marks: [(char::MAX, Mark::Ends); Self::MOST], count: 0 };
+        search.add_all(ENDS, Mark::Ends);
+        search.add_all(ENDS_AT_ONCE, Mark::EndsAtOnce);
+        search.add_all(ENDS_ELSEWHERE, Mark::Ends);
+        search.add_all(BULLETS, Mark::Item);
+        search.add_all(ITEM_ENDS, Mark::Item);
+        search.add_all(COLONS, Mark::Colon);
         let mut i = 0;
         while i < PAIRS.len() {
-            search.add(PAIRS[i].0 as u32);
+            search.add(PAIRS[i].0 as u32, Mark::Opens);
             i += 1;
         }
         // Thai and Lao letters, for the blanks behind them.
@@ -122,7 +198,7 @@ impl Search {
     }
 
     /// Adds the characters of a text. (`str::chars` is not const.)
-    const fn add_all(&mut self, text: &str) {
+    const fn add_all(&mut self, text: &str, mark: Mark) {
         let bytes = text.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
@@ -138,13 +214,13 @@ impl Search {
                 code = code << 6 | (bytes[at + i] & 0x3F) as u32;
                 i += 1;
             }
-            self.add(code);
+            self.add(code, mark);
             at += width;
         }
     }
 
-    /// Adds one character, keeping them in order; one that is there already is not added again.
-    const fn add(&mut self, code: u32) {
+    /// Adds one character, keeping them in order.
+    const fn add(&mut self, code: u32, mark: Mark) {
         match code {
             0..0x80 => self.first[code as usize] = true,
             0..0x800 => self.first[0xC0 | (code >> 6) as usize] = true,
@@ -152,19 +228,12 @@ impl Search {
             _ => self.add_page(0xF0 | code >> 18, code >> 12 & 0x3F),
         }
         let mut i = self.count;
-        let mut k = 0;
-        while k < self.count {
-            if self.marks[k] as u32 == code {
-                return;
-            }
-            k += 1;
-        }
-        while i > 0 && self.marks[i - 1] as u32 > code {
+        while i > 0 && self.marks[i - 1].0 as u32 > code {
             self.marks[i] = self.marks[i - 1];
             i -= 1;
         }
-        let Some(mark) = char::from_u32(code) else { return };
-        self.marks[i] = mark;
+        let Some(c) = char::from_u32(code) else { return };
+        self.marks[i] = (c, mark);
         self.count += 1;
     }
 
@@ -180,27 +249,34 @@ impl Search {
 
 static SEARCH: Search = Search::new();
 
-fn is_listed(search: &Search, c: char) -> bool {
-    search.marks[..search.count].binary_search(&c).is_ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_search_stops_at_every_mark_and_at_nothing_else() {
-        let listed: String = [ENDS, ENDS_AT_ONCE, ENDS_ELSEWHERE, BULLETS, OTHERS].concat();
+        let lists = [
+            (ENDS, Mark::Ends),
+            (ENDS_AT_ONCE, Mark::EndsAtOnce),
+            (ENDS_ELSEWHERE, Mark::Ends),
+            (BULLETS, Mark::Item),
+            (ITEM_ENDS, Mark::Item),
+            (COLONS, Mark::Colon),
+        ];
         for c in (0..=0x10_FFFF).filter_map(char::from_u32) {
-            let is_mark = listed.contains(c) || closing(c).is_some();
+            let listed = lists.iter().find(|(list, _)| list.contains(c)).map(|(_, mark)| *mark);
+            let mark = listed.or_else(|| closing(c).map(|_| Mark::Opens));
             let text = format!("a{c}b");
-            assert_eq!(next_mark(&text, 0), is_mark.then_some((1, c)), "{c:?}");
+            assert_eq!(next_mark(&text, 0), mark.map(|mark| (1, c, mark)), "{c:?}");
+            let text = format!("{}{c}{}", "a".repeat(40), "b".repeat(40));
+            assert_eq!(next_mark(&text, 0), mark.map(|mark| (40, c, mark)), "{c:?}");
+            assert_eq!((is_closer(c), is_opener(c)), (CLOSERS.contains(c), OPENERS.contains(c)), "{c:?}");
         }
     }
 
     #[test]
     fn a_blank_behind_a_thai_letter_is_a_mark() {
-        assert_eq!(next_mark("ไปไหน มา", 0), Some(("ไปไหน".len(), ' ')));
+        assert_eq!(next_mark("ไปไหน มา", 0), Some(("ไปไหน".len(), ' ', Mark::Gap)));
         assert_eq!(next_mark("ไป\u{A0}ไหน", 0), None);
     }
 

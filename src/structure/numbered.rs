@@ -2,7 +2,11 @@
 //!
 //! To add a language, add its words to the row of their rank.
 
-use super::abbreviations::is_starter;
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
+use super::{abbreviations::is_starter, blanks::is_unspaced};
 
 /// The words for the parts of a work, from the largest down: books, chapters, sections, articles.
 const RANKS: [&[(&str, &str)]; 4] = [
@@ -78,18 +82,19 @@ pub(super) enum Number {
 /// How a line is numbered, if it is a heading by its looks, and whether a blank line has to follow: a word with its number and nothing
 /// else, or a title set off from it, needs none.
 pub(super) fn numbered(row: &str) -> Option<(Number, bool)> {
-    if has_columns(row) {
+    let looks_numbered = row.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '§' | '第' | '제') || !is_unspaced(c) && c.is_uppercase());
+    if !looks_numbered {
         return None;
     }
     if let Some((rank, rest)) = designation(row) {
         let set_off = rest.starts_with(['.', ':', '–', '—', '-', '(', '（', '　', '：', '|']) || rest.is_empty();
         let title = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '.' | ':' | '：' | '–' | '—' | '-'));
-        let fits = title.is_empty() || is_title(title, true);
+        let fits = (title.is_empty() || is_title(title, true)) && !has_columns(row);
         return fits.then_some((Number::Word(rank), !set_off));
     }
     let (number, title) = number(row)?;
     let short = title.split_whitespace().count() <= 3;
-    is_title(title, short).then_some((number, true))
+    (is_title(title, short) && !has_columns(row)).then_some((number, true))
 }
 
 /// Where a title ends that its text follows in the same line: "2. Grant of License. Subject to the terms…"
@@ -106,7 +111,9 @@ pub(super) fn run_in(row: &str) -> Option<usize> {
 
 /// "5.2", "5.", "IV." and what stands behind them.
 fn number(row: &str) -> Option<(Number, &str)> {
-    let end = row.find(|c: char| c.is_whitespace())?;
+    /// A longer word is no number, in bytes.
+    const LONGEST_LABEL: usize = 24;
+    let end = row.bytes().take(LONGEST_LABEL).position(|byte| matches!(byte, b' ' | b'\t'))?;
     let (label, rest) = (&row[..end], row[end..].trim_start());
     let bare = label.strip_suffix('.').unwrap_or(label);
     let appendix = bare.len() > 2 && bare.as_bytes()[0].is_ascii_uppercase() && bare.as_bytes()[1] == b'.';
@@ -122,28 +129,30 @@ fn number(row: &str) -> Option<(Number, &str)> {
 
 /// The rank of a word with its number, and what stands behind them.
 fn designation(row: &str) -> Option<(u8, &str)> {
+    /// None of the words is longer, in bytes.
+    const LONGEST_WORD: usize = 32;
     counted(row).or_else(|| {
-        let end = row.find(|c: char| c.is_whitespace() || c.is_ascii_digit())?;
+        let end = row.bytes().take(LONGEST_WORD).position(|byte| byte.is_ascii_digit() || matches!(byte, b' ' | b'\t'))?;
         let word = &row[..end];
-        if let Some(word) = word.strip_suffix(':').filter(|word| is_word_of(RANKS[1], word)) {
+        if let Some(word) = word.strip_suffix(':').filter(|&word| RANK_OF.get(word) == Some(&1)) {
             return Some((1, &row[word.len()..]));
         }
-        let rank = RANKS.iter().position(|rows| is_word_of(rows, word))?;
+        let rank = *RANK_OF.get(word)?;
         let rest = row[end..].trim_start();
         let number = rest.find(|c: char| !(c.is_alphanumeric() || c == '.')).map_or(rest, |end| &rest[..end]);
         let number = number.strip_suffix('.').unwrap_or(number);
         let digits = number.starts_with(|c: char| c.is_ascii_digit()) && number.len() <= 8;
         let roman = !number.is_empty() && number.len() <= 7 && number.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X' | b'L' | b'C'));
         let letter = rank == 1 && number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_uppercase());
-        (digits || roman || letter).then(|| (u8::try_from(rank).unwrap_or(0), &rest[number.len()..]))
+        (digits || roman || letter).then(|| (rank, &rest[number.len()..]))
     })
 }
 
-/// The word as it is written, or all in capitals.
-fn is_word_of(rows: &[(&str, &str)], word: &str) -> bool {
-    let mut entries = rows.iter().flat_map(|(_, entries)| entries.split(' '));
-    entries.any(|entry| entry == word || word.chars().count() > 2 && !word.chars().any(char::is_lowercase) && entry.to_uppercase() == word)
-}
+/// The rank of each word, as it is written and all in capitals.
+static RANK_OF: LazyLock<FxHashMap<String, u8>> = LazyLock::new(|| {
+    let words = (0..).zip(RANKS).flat_map(|(rank, rows)| rows.iter().flat_map(|(_, words)| words.split(' ')).map(move |word| (word, rank)));
+    words.flat_map(|(word, rank)| [(word.to_owned(), rank), (word.to_uppercase(), rank)]).collect()
+});
 
 /// 第3条, 第二章, 제1조.
 fn counted(row: &str) -> Option<(u8, &str)> {

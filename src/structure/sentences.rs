@@ -9,7 +9,7 @@ use super::{
     blanks::{is_between_clusters, is_invisible, is_unspaced, splits_clusters},
     enumerations::Item,
     lines::is_line_start,
-    marks::{BULLETS, closing, ends_at_once, is_closer, is_opener, is_terminator, next_mark},
+    marks::{Mark, closing, ends_at_once, is_bullet, is_closer, is_opener, is_terminator, next_mark},
     pages::is_in,
     wraps::Breaks,
 };
@@ -49,19 +49,19 @@ fn scan(text: &str, pages: &[Span], from: usize, to: usize, starts: &mut Vec<usi
     let mut segment = Segment { text: &text[..to], from, sentence: from };
     let mut item = Item::at(segment.rest());
     let mut at = from;
-    while let Some((place, mark)) = next_mark(segment.text, at) {
+    while let Some((place, c, mark)) = next_mark(segment.text, at) {
         if !pages.is_empty() && is_in(pages, place) {
-            at = place + mark.len_utf8();
+            at = place + c.len_utf8();
             continue;
         }
         if let Some((start, next)) = item.and_then(|item| item.next_at(segment.text, place)).filter(|&(start, _)| start > segment.sentence) {
             starts.push(start);
             segment.sentence = start;
             item = Some(next);
-            at = place + mark.len_utf8();
+            at = place + c.len_utf8();
             continue;
         }
-        match segment.at_mark(place, mark) {
+        match segment.at_mark(place, c, mark) {
             Verdict::Ends(start) if start > segment.sentence && start < to => {
                 starts.push(start);
                 segment.sentence = start;
@@ -92,17 +92,32 @@ impl<'t> Segment<'t> {
         &self.text[self.sentence..]
     }
 
-    fn at_mark(&self, at: usize, mark: char) -> Verdict {
-        let next = at + mark.len_utf8();
-        if is_terminator(mark) || self.ends_in_script(mark, at) {
-            self.at_terminator(at)
-        } else if mark == ' ' {
-            if is_gap_between_clauses(&self.text[self.sentence..at], &self.text[next..]) { Verdict::Ends(next) } else { Verdict::GoesOn(next) }
-        } else if mark == ')' || BULLETS.contains(mark) {
-            Verdict::GoesOn(next)
-        } else {
-            Verdict::GoesOn(self.end_of_inset(at, mark).unwrap_or(next))
+    fn at_mark(&self, at: usize, c: char, mark: Mark) -> Verdict {
+        let next = at + c.len_utf8();
+        match mark {
+            Mark::EndsAtOnce if self.text[next..].starts_with(is_plain_ideograph) => Verdict::Ends(next),
+            Mark::Ends | Mark::EndsAtOnce => self.at_plain_stop(at).unwrap_or_else(|| self.at_terminator(at)),
+            Mark::Colon if self.ends_in_script(c, at) => self.at_terminator(at),
+            Mark::Gap if is_gap_between_clauses(&self.text[self.sentence..at], &self.text[next..]) => Verdict::Ends(next),
+            Mark::Opens => Verdict::GoesOn(self.end_of_inset(at, c).unwrap_or(next)),
+            Mark::Colon | Mark::Gap | Mark::Item => Verdict::GoesOn(next),
         }
+    }
+
+    /// What a full stop does at first sight, as most do: it ends a sentence behind a word of small letters that is no abbreviation, and before
+    /// one blank and a capital; it does not inside a number or an address.
+    fn at_plain_stop(&self, at: usize) -> Option<Verdict> {
+        let bytes = self.text.as_bytes();
+        let (blank, next) = match bytes[at..] {
+            [b'.', b'0'..=b'9' | b'a'..=b'z', ..] => return Some(Verdict::GoesOn(at + 1)),
+            [b'.', blank, next, ..] => (blank, next),
+            _ => return None,
+        };
+        let before = &bytes[at.saturating_sub(LONGEST + 2).max(self.sentence)..at];
+        let letters = before.iter().rev().take_while(|byte| byte.is_ascii_lowercase()).count();
+        let stands_alone = matches!(before[..before.len() - letters], [.., earlier, b' '] if earlier != b'.');
+        let ends = matches!(blank, b' ' | b'\n') && next.is_ascii_uppercase() && letters > 1 && stands_alone;
+        (ends && is_plain_word(&self.text[at - letters..at])).then_some(Verdict::Ends(at + 2))
     }
 
     /// Marks that end a sentence only in one script: a colon typed for the Armenian full stop, a semicolon for the Greek question mark.
@@ -169,7 +184,7 @@ impl<'t> Segment<'t> {
             return Verdict::Ends(start);
         }
         let mut end = self.end_of_closers(run_end);
-        while let Some(mark) = text[end..].chars().next().filter(|&c| !splits_clusters('.', c)) {
+        while let Some(mark) = text[end..].chars().next().filter(|&c| !c.is_ascii() && !splits_clusters('.', c)) {
             end += mark.len_utf8();
         }
         let closed = end > run_end;
@@ -285,17 +300,21 @@ impl<'t> Segment<'t> {
     fn belongs_to_word(&self, at: usize, follow: &str) -> bool {
         let text = self.text;
         let word = word_before(text, self.sentence, at);
-        if word.is_empty() || word.len() > 2 * LONGEST || follow.starts_with(['¿', '¡']) {
+        let is_long_word = word.chars().nth(4).is_some() && word.chars().all(char::is_lowercase) && is_plain_word(word);
+        if word.is_empty() || word.len() > 2 * LONGEST || follow.starts_with(['¿', '¡']) || is_long_word {
             return false;
         }
         let next = first_letter(follow).unwrap_or(' ');
-        let next_word = first_word(follow.trim_start_matches(is_opener));
-        let before_number = follow.starts_with(|c: char| c.is_numeric() || matches!(c, '[' | '§' | '№')) || is_roman(next_word);
+        let follow_open = follow.trim_start_matches(is_opener);
+        let next_word = first_word(follow_open);
+        let before_number = next.is_numeric() || follow.starts_with(['[', '§', '№']) || is_roman(next_word);
         let caseless = next.is_alphabetic() && !next.is_lowercase() && !next.is_uppercase();
         let earlier = text[self.sentence..at - word.len()].trim_end();
         let after_number = earlier.ends_with(|c: char| c.is_numeric() || matches!(c, '°' | 'º' | '/')) || is_roman(last_word(earlier));
         let starts = || is_starter(next_word);
-        if is_short(word) && abbreviation(&format!("{word}.{next_word}")).is_some() {
+        let stop_follows = follow_open[next_word.len()..].starts_with('.');
+        let capitals = next_word.len() < 4 && next_word.bytes().all(|byte| byte.is_ascii_uppercase());
+        if (stop_follows || capitals) && is_short(word) && abbreviation(&format!("{word}.{next_word}")).is_some() {
             return true;
         }
         match self.entry(word, earlier) {
@@ -304,7 +323,7 @@ impl<'t> Segment<'t> {
             Some(found) if found.never_last || found.before_number && before_number => true,
             Some(found) if found.may_be_last => before_number && next.is_numeric() && word != "etc" || caseless,
             _ if caseless && is_short(word) && earlier.strip_suffix('.').is_some_and(|earlier| is_short(last_word(earlier))) => true,
-            _ if is_chain(word, next_word, caseless) && follow[next_word.len()..].starts_with('.') => true,
+            _ if stop_follows && is_chain(word, next_word, caseless) => true,
             _ if is_initial(last_part(word)) && !word.starts_with(char::is_numeric) => self.is_initial_of_name(at, earlier, follow, after_number),
             _ if has_stops_inside(word) => !starts(),
             _ if is_consonants(word) => next.is_uppercase() && !starts() && !after_number,
@@ -431,7 +450,12 @@ fn first_letter(follow: &str) -> Option<char> {
 }
 
 fn is_list_number(before: &str) -> bool {
-    let mark = before.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '(' | '>' | '#' | '*' | '-') || BULLETS.contains(c));
+    /// A longer text is no number, in bytes.
+    const LONGEST_MARK: usize = 32;
+    if before.len() > LONGEST_MARK {
+        return false;
+    }
+    let mark = before.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '(' | '>' | '#' | '*' | '-') || is_bullet(c));
     !mark.is_empty()
         && mark.len() <= 9
         && (mark.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
@@ -465,12 +489,13 @@ fn with_words_before(word: &str, earlier: &str) -> Option<String> {
         let found = last_word(bare);
         ((1..=8).contains(&found.len())).then_some((bare.len() - found.len(), bare.len()))
     };
-    if word.len() > 8 {
+    let stop = earlier.trim_end().ends_with('.');
+    if word.len() > if stop { 8 } else { 3 } {
         return None;
     }
     let (start, end) = before(earlier)?;
     let second = &earlier[start..end];
-    if is_initial(word) && earlier.trim_end().ends_with('.') {
+    if stop && is_initial(word) {
         if let Some((first, first_end)) = before(&earlier[..start]) {
             let three = format!("{}.{second}.{word}", &earlier[first..first_end]);
             if abbreviation(&three).is_some() {
@@ -479,7 +504,12 @@ fn with_words_before(word: &str, earlier: &str) -> Option<String> {
         }
     }
     let small = |text: &str| text.chars().all(char::is_lowercase);
-    (earlier.trim_end().ends_with('.') || small(second) && small(word)).then(|| format!("{second}.{word}"))
+    (stop || second.len() <= 3 && small(second) && small(word)).then(|| format!("{second}.{word}"))
+}
+
+/// Whether a word of small letters is no abbreviation, neither alone nor with a word before it that has no full stop.
+fn is_plain_word(word: &str) -> bool {
+    !matches!(word, "es" | "al") && !word.ends_with("str") && abbreviation(word).is_none()
 }
 
 /// One letter of a script that writes words apart.
@@ -541,6 +571,11 @@ fn first_word(next: &str) -> &str {
 
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() && !is_unspaced(c) || matches!(c, '.' | '-' | '°' | '\'' | '’') || !c.is_ascii() && !splits_clusters('a', c)
+}
+
+/// Han, kana or an opening bracket of theirs: nothing that joins what stands before it.
+const fn is_plain_ideograph(c: char) -> bool {
+    matches!(c, '「' | '『' | '（' | '《' | '\u{3041}'..='\u{3096}' | '\u{30A1}'..='\u{30FA}' | '\u{4E00}'..='\u{9FFF}')
 }
 
 fn is_cjk_letter(c: char) -> bool {

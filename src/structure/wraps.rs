@@ -7,7 +7,7 @@ use super::{
     Layout,
     blocks::{Block, Kind},
     headings::Heading,
-    lines::lines,
+    lines::{Line, lines},
     rows::{indent_of, marker_width},
     sentences::ends_like_a_sentence,
 };
@@ -22,7 +22,7 @@ pub(super) struct Breaks<'t> {
     verbatim_end: usize,
     item_end: usize,
     found: Vec<usize>,
-    prose: Vec<Row>,
+    prose: Vec<Line>,
 }
 
 impl<'t> Breaks<'t> {
@@ -65,8 +65,8 @@ impl<'t> Breaks<'t> {
                 self.part(line.start);
             }
             above_is_verbatim = verbatim;
-            if !verbatim && line.start >= self.item_end && line.start >= heading_end && (line.next < to || !self.prose.is_empty()) {
-                self.prose.push(Row::new(line.start, row));
+            if !verbatim && line.start >= self.item_end && line.start >= heading_end {
+                self.prose.push(line);
             }
         }
         self.part_prose();
@@ -81,10 +81,13 @@ impl<'t> Breaks<'t> {
 
     /// Parts the lines of prose gathered so far where they stand for themselves.
     fn part_prose(&mut self) {
-        if self.prose.len() > 1 && !are_wrapped(&self.prose) {
-            let ended = self.prose.iter().any(|row| row.ends);
-            let parted = self.prose.windows(2).filter(|pair| !(pair[1].begin == Begin::Small && (ended || pair[0].pauses)));
-            self.found.extend(parted.map(|pair| pair[1].start));
+        if self.prose.len() > 1 {
+            let rows: Vec<Row> = self.prose.iter().map(|line| Row::new(line.start, line.text(self.text))).collect();
+            if !are_wrapped(&rows) {
+                let ended = rows.iter().any(|row| row.ends);
+                let parted = rows.windows(2).filter(|pair| !(pair[1].begin == Begin::Small && (ended || pair[0].pauses)));
+                self.found.extend(parted.map(|pair| pair[1].start));
+            }
         }
         self.prose.clear();
     }
