@@ -21,24 +21,37 @@ impl Line {
 pub(crate) fn lines(text: &str, from: usize, to: usize) -> impl Iterator<Item = Line> + Clone {
     let bytes = &text.as_bytes()[..to];
     let mut at = from;
-    // The next \n or \r is kept: between two of them there can be many rare line ends.
+    // The next \n or \r is kept: between two of them there can be many rare line ends. So is how far there is none of those.
     let mut common = Line { start: from, end: from, next: from };
+    let mut without_rare = from;
     std::iter::from_fn(move || {
         (at < to).then(|| {
             if common.next <= at {
                 common = common_line_end(bytes, at);
             }
-            let rare = rare_line_end(&bytes[at..common.end]).map(|(end, width)| Line {
-                start: at,
-                end: at + end,
-                next: at + end + width,
-            });
-            let line = rare.unwrap_or(Line { start: at, ..common });
+            let mut line = Line { start: at, ..common };
+            while without_rare < line.end {
+                let window = without_rare..to.min(without_rare.max(at) + WINDOW);
+                match rare_line_end(&bytes[window.clone()]) {
+                    Some((end, width)) if window.start + end < line.end => {
+                        (line.end, line.next) = (window.start + end, window.start + end + width);
+                        without_rare = line.next;
+                        break;
+                    }
+                    Some((end, _)) => without_rare = window.start + end,
+                    // One may begin with the last two bytes of the window.
+                    None => without_rare = if window.end == to { to } else { window.end - 2 },
+                }
+            }
             at = line.next;
+            without_rare = without_rare.max(at);
             line
         })
     })
 }
+
+/// How far ahead rare line ends are looked for at once, in bytes.
+const WINDOW: usize = 1024;
 
 /// The stretch from `from` to the next `\n`, `\r\n` or `\r`.
 fn common_line_end(bytes: &[u8], from: usize) -> Line {
@@ -115,6 +128,14 @@ mod tests {
             at = line.next;
         }
         assert_eq!(at, text.len());
+    }
+
+    #[test]
+    fn a_rare_line_end_is_found_wherever_it_stands() {
+        for before in 0..2 * WINDOW {
+            let text = format!("{}\u{2028}b", "a".repeat(before));
+            assert_eq!(texts(&text), ["a".repeat(before).as_str(), "b"], "{before}");
+        }
     }
 
     #[test]

@@ -99,48 +99,57 @@ pub(super) fn closing(open: char) -> Option<&'static [char]> {
     PAIRS.iter().find(|(mark, _)| *mark == open).map(|(_, closing)| *closing)
 }
 
-/// The next mark at or after `from`: where it is, and which character.
-pub(super) fn next_mark(text: &str, from: usize) -> Option<(usize, char, Mark)> {
+/// The next mark at or after `from`: where it is, and which character. Marks of [`Mark::Item`] only with `items`, a colon or semicolon only where
+/// it may end a sentence: behind a letter that is not ASCII, or a full stop.
+pub(super) fn next_mark(text: &str, from: usize, items: bool) -> Option<(usize, char, Mark)> {
     let bytes = text.as_bytes();
     let mut at = from;
-    loop {
-        at = without_marks(bytes, at);
-        let block = &bytes[at..bytes.len().min(at + BLOCK)];
-        let Some(found) = block.iter().position(|&byte| SEARCH.first[byte as usize]) else {
-            at += block.len();
-            if at == bytes.len() {
-                return None;
-            }
-            continue;
-        };
-        at += found;
-        match bytes[at..] {
-            [byte, ..] if byte.is_ascii() => return Some((at, char::from(byte), mark_of(char::from(byte))?)),
-            [0xE0, 0xB8..=0xBB, _, b' ', ..] => return Some((at + 3, ' ', Mark::Gap)),
-            [first, second, ..] if first < 0xE0 || SEARCH.has_page(first, second) => {
+    while at < bytes.len() {
+        at = without_marks(bytes, at, items);
+        let end = bytes.len().min(at + BLOCK);
+        while at < end {
+            let byte = bytes[at];
+            if !SEARCH.first[byte as usize] {
+                at += 1;
+            } else if byte.is_ascii() {
+                let is_mark = match byte {
+                    b')' => items,
+                    b':' | b';' => at > 0 && (bytes[at - 1] == b'.' || !bytes[at - 1].is_ascii()),
+                    _ => true,
+                };
+                if is_mark {
+                    return Some((at, char::from(byte), mark_of(char::from(byte))?));
+                }
+                at += 1;
+            } else if byte == 0xE0 && matches!(bytes[at..], [_, 0xB8..=0xBB, _, b' ', ..]) {
+                return Some((at + 3, ' ', Mark::Gap));
+            } else if byte < 0xE0 || SEARCH.has_page(byte, bytes[at + 1]) {
                 let c = text[at..].chars().next()?;
                 if let Some(mark) = mark_of(c) {
                     return Some((at, c, mark));
                 }
                 at += c.len_utf8();
+            } else {
+                // The last two bytes of this character begin none: they are passed over.
+                at += 3;
             }
-            // The last two bytes of this character begin none: they are passed over.
-            _ => at += 3,
         }
     }
+    None
 }
 
 /// How many bytes are looked at together: a loop over them becomes vector instructions.
 const BLOCK: usize = 32;
 
 /// Passes over blocks in which no byte may begin a mark. E3 begins kana as well: of its characters only those up to U+303F are marks.
-fn without_marks(bytes: &[u8], from: usize) -> usize {
+fn without_marks(bytes: &[u8], from: usize, items: bool) -> usize {
     let mut at = from;
     while let Some(block) = bytes.get(at..=at + BLOCK) {
         let pairs = block[..BLOCK].iter().zip(&block[1..]);
         let may_have_mark = pairs.fold(false, |found, (&byte, &next)| {
-            let ascii = (byte == b'.') | (byte == b'!') | (byte == b'?') | (byte == b'"') | (byte == b'(') | (byte == b')');
-            let rest = (byte == b'[') | (byte == b':') | (byte == b';') | (byte == 0xE3) & (next == 0x80);
+            let ascii = (byte == b'.') | (byte == b'!') | (byte == b'?') | (byte == b'"') | (byte == b'(') | (byte == b'[');
+            let colon = (byte == b'.') | (byte >= 0x80) & ((next == b':') | (next == b';'));
+            let rest = (byte == b')') & items | colon | (byte == 0xE3) & (next == 0x80);
             let leads = (byte == 0xC2) | (byte == 0xCD) | (byte == 0xD6) | (byte == 0xD8) | (0xDB..=0xDF).contains(&byte);
             let more = (0xE0..=0xE2).contains(&byte) | (byte == 0xEA) | (byte >= 0xEF);
             found | ascii | rest | leads | more
@@ -266,18 +275,25 @@ mod tests {
         for c in (0..=0x10_FFFF).filter_map(char::from_u32) {
             let listed = lists.iter().find(|(list, _)| list.contains(c)).map(|(_, mark)| *mark);
             let mark = listed.or_else(|| closing(c).map(|_| Mark::Opens));
-            let text = format!("a{c}b");
-            assert_eq!(next_mark(&text, 0), mark.map(|mark| (1, c, mark)), "{c:?}");
-            let text = format!("{}{c}{}", "a".repeat(40), "b".repeat(40));
-            assert_eq!(next_mark(&text, 0), mark.map(|mark| (40, c, mark)), "{c:?}");
+            for (before, items) in [(0, true), (40, true), (40, false)] {
+                let text = format!("{}α{c}{}", "a".repeat(before), "b".repeat(before + 1));
+                let expected = mark.filter(|&mark| items || mark != Mark::Item || !c.is_ascii());
+                assert_eq!(next_mark(&text, 0, items), expected.map(|mark| (before + 2, c, mark)), "{c:?}");
+            }
             assert_eq!((is_closer(c), is_opener(c)), (CLOSERS.contains(c), OPENERS.contains(c)), "{c:?}");
         }
     }
 
     #[test]
+    fn a_colon_is_a_mark_where_it_may_end_a_sentence() {
+        assert_eq!(next_mark("a: b; c", 0, true), None);
+        assert_eq!(next_mark("a...: b", 4, true), Some((4, ':', Mark::Colon)));
+    }
+
+    #[test]
     fn a_blank_behind_a_thai_letter_is_a_mark() {
-        assert_eq!(next_mark("ไปไหน มา", 0), Some(("ไปไหน".len(), ' ', Mark::Gap)));
-        assert_eq!(next_mark("ไป\u{A0}ไหน", 0), None);
+        assert_eq!(next_mark("ไปไหน มา", 0, false), Some(("ไปไหน".len(), ' ', Mark::Gap)));
+        assert_eq!(next_mark("ไป\u{A0}ไหน", 0, false), None);
     }
 
     /// Every character of UAX #29's Sentence_Break=STerm and ATerm is a terminator, but for Myanmar's little section, which is a comma.

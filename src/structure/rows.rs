@@ -2,7 +2,7 @@
 
 /// Columns of blanks at the start of a line (a tab goes to the next multiple of four), and what follows them. A BOM or a form feed counts as nothing.
 pub(super) fn indent_of(row: &str) -> (usize, &str) {
-    let row = row.trim_start_matches(['\u{FEFF}', '\u{C}']);
+    let row = if row.starts_with(['\u{FEFF}', '\u{C}']) { row.trim_start_matches(['\u{FEFF}', '\u{C}']) } else { row };
     let mut columns = 0;
     for (at, byte) in row.bytes().enumerate() {
         match byte {

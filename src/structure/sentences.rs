@@ -37,7 +37,8 @@ pub(crate) fn sentences(text: &str, layout: &Layout, paragraphs: &[usize]) -> Ve
 
 /// Whether the last character of a line that is no blank or closing mark ends a sentence.
 pub(crate) fn ends_like_a_sentence(line: &str) -> bool {
-    line.trim_end().trim_end_matches(is_closer).ends_with(is_terminator)
+    let ends_in_word = line.as_bytes().last().is_some_and(u8::is_ascii_alphanumeric);
+    !ends_in_word && line.trim_end().trim_end_matches(is_closer).ends_with(is_terminator)
 }
 
 /// Adds the sentence starts of `text[from..to]`, in which nothing but marks ends a sentence; those in page breaks do not count.
@@ -49,7 +50,7 @@ fn scan(text: &str, pages: &[Span], from: usize, to: usize, starts: &mut Vec<usi
     let mut segment = Segment { text: &text[..to], from, sentence: from };
     let mut item = Item::at(segment.rest());
     let mut at = from;
-    while let Some((place, c, mark)) = next_mark(segment.text, at) {
+    while let Some((place, c, mark)) = next_mark(segment.text, at, item.is_some()) {
         if !pages.is_empty() && is_in(pages, place) {
             at = place + c.len_utf8();
             continue;
@@ -104,20 +105,25 @@ impl<'t> Segment<'t> {
         }
     }
 
-    /// What a full stop does at first sight, as most do: it ends a sentence behind a word of small letters that is no abbreviation, and before
-    /// one blank and a capital; it does not inside a number or an address.
+    /// What a full stop does at first sight, as most do: it ends a sentence behind a word that is no abbreviation, and before one blank and
+    /// a capital; it does not inside a number or an address, and none begins where nothing follows.
     fn at_plain_stop(&self, at: usize) -> Option<Verdict> {
         let bytes = self.text.as_bytes();
         let (blank, next) = match bytes[at..] {
             [b'.', b'0'..=b'9' | b'a'..=b'z', ..] => return Some(Verdict::GoesOn(at + 1)),
+            [b'.' | b'!' | b'?'] | [b'.' | b'!' | b'?', b'\n'] | [b'.' | b'!' | b'?', b'\n', b'\n'] => {
+                return Some(Verdict::GoesOn(bytes.len()));
+            }
             [b'.', blank, next, ..] => (blank, next),
             _ => return None,
         };
         let before = &bytes[at.saturating_sub(LONGEST + 2).max(self.sentence)..at];
-        let letters = before.iter().rev().take_while(|byte| byte.is_ascii_lowercase()).count();
-        let stands_alone = matches!(before[..before.len() - letters], [.., earlier, b' '] if earlier != b'.');
+        let letters = before.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let (before, word) = before.split_at(before.len() - letters);
+        let stands_alone = matches!(before, [.., earlier, b' '] if *earlier != b'.');
         let ends = matches!(blank, b' ' | b'\n') && next.is_ascii_uppercase() && letters > 1 && stands_alone;
-        (ends && is_plain_word(&self.text[at - letters..at])).then_some(Verdict::Ends(at + 2))
+        let is_plain = word.iter().all(u8::is_ascii_lowercase) || letters > 4 && word[1..].iter().any(u8::is_ascii_lowercase);
+        (ends && is_plain && is_plain_word(&self.text[at - letters..at])).then_some(Verdict::Ends(at + 2))
     }
 
     /// Marks that end a sentence only in one script: a colon typed for the Armenian full stop, a semicolon for the Greek question mark.
@@ -144,7 +150,7 @@ impl<'t> Segment<'t> {
             _ => before.is_none_or(|c| !c.is_alphanumeric() && !is_terminator(c)) && (mark == '«' || !text[from..].starts_with(char::is_whitespace)),
         };
         let window = &text[from..text.floor_char_boundary((from + QUOTATION).min(text.len()))];
-        let length = opens.then(|| window.find(closing(mark)?)).flatten()?;
+        let length = opens.then(|| find_closing(window, mark)).flatten()?;
         let (inside, close) = (&window[..length], from + length);
         let end = close + text[close..].chars().next().map_or(0, char::len_utf8);
         if mark == '《' {
@@ -358,6 +364,15 @@ impl<'t> Segment<'t> {
         let mut words = self.text[self.sentence..at].split_whitespace();
         let is_preposition = words.next().is_some_and(|word| word.chars().nth(3).is_none());
         is_preposition && words.take(3).count() <= 2
+    }
+}
+
+/// Where the quotation or bracket is closed that a mark opens.
+fn find_closing(text: &str, open: char) -> Option<usize> {
+    match open {
+        '(' => memchr::memchr(b')', text.as_bytes()),
+        '"' => memchr::memchr(b'"', text.as_bytes()),
+        _ => text.find(closing(open)?),
     }
 }
 

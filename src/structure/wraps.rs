@@ -23,6 +23,7 @@ pub(super) struct Breaks<'t> {
     item_end: usize,
     found: Vec<usize>,
     prose: Vec<Line>,
+    rows: Vec<Row>,
 }
 
 impl<'t> Breaks<'t> {
@@ -36,13 +37,16 @@ impl<'t> Breaks<'t> {
             item_end: 0,
             found: Vec::new(),
             prose: Vec::new(),
+            rows: Vec::new(),
         }
     }
 
     /// The line starts after `from` and before `to` that break a sentence. `from..to` is the next paragraph.
     pub(super) fn inside(&mut self, from: usize, to: usize) -> &[usize] {
         self.found.clear();
-        self.prose.clear();
+        if is_one_line(&self.text[from..to]) && self.headings.peek().is_none_or(|heading| heading.span.start >= to) {
+            return &self.found;
+        }
         let mut indents = Indents::default();
         let (mut heading_end, mut above_is_verbatim) = (0, false);
         for line in lines(self.text, from, to) {
@@ -81,15 +85,25 @@ impl<'t> Breaks<'t> {
 
     /// Parts the lines of prose gathered so far where they stand for themselves.
     fn part_prose(&mut self) {
-        if self.prose.len() > 1 {
-            let rows: Vec<Row> = self.prose.iter().map(|line| Row::new(line.start, line.text(self.text))).collect();
-            if !are_wrapped(&rows) {
-                let ended = rows.iter().any(|row| row.ends);
-                let parted = rows.windows(2).filter(|pair| !(pair[1].begin == Begin::Small && (ended || pair[0].pauses)));
-                self.found.extend(parted.map(|pair| pair[1].start));
+        if self.prose.len() > 1 && self.may_part() {
+            self.rows.clear();
+            self.rows.extend(self.prose.iter().map(|line| Row::new(line.text(self.text))));
+            if !are_wrapped(&self.rows) {
+                let row = |i: usize| self.prose[i].text(self.text);
+                let ended = (0..self.prose.len()).any(|i| ends_like_a_sentence(row(i)));
+                let goes_on = |i: usize| self.rows[i].begin == Begin::Small && (ended || pauses(row(i - 1)));
+                self.found.extend((1..self.prose.len()).filter(|&i| !goes_on(i)).map(|i| self.prose[i].start));
             }
         }
         self.prose.clear();
+    }
+
+    /// Whether the look of some line does not rule out that it stands for itself: not where the paragraph ends like a sentence, and every line
+    /// begins with a small letter or behind the end of a sentence.
+    fn may_part(&self) -> bool {
+        let row = |i: usize| self.prose[i].text(self.text);
+        let follows = |i: usize| Begin::of(without_marks(row(i))) == Begin::Small || ends_like_a_sentence(row(i - 1));
+        !ends_like_a_sentence(row(self.prose.len() - 1)) || !(1..self.prose.len()).all(follows)
     }
 
     fn starts_block(&mut self, at: usize) -> bool {
@@ -123,16 +137,11 @@ impl Indents {
     }
 }
 
-/// A line of prose.
+/// A line of prose: how wide it is, and its first word (one column a character, two of Han, kana and Hangul), and what it begins with.
 struct Row {
-    start: usize,
-    /// How wide it is, and its first word: one column a character, two of Han, kana and Hangul.
     width: usize,
     first_word: usize,
     begin: Begin,
-    /// Whether it ends like a sentence, or like the middle of one.
-    ends: bool,
-    pauses: bool,
 }
 
 /// What a line begins with.
@@ -143,31 +152,53 @@ enum Begin {
     Caseless,
 }
 
-impl Row {
-    fn new(start: usize, row: &str) -> Self {
-        let row = row.trim_end();
-        let text = row.trim_start_matches(|c: char| c.is_whitespace() || c == '>');
-        let first = text.chars().find(|c| c.is_alphanumeric()).unwrap_or(' ');
-        let begin = match first {
-            c if c.is_lowercase() => Begin::Small,
-            c if c.is_uppercase() || c.is_numeric() => Begin::Capital,
-            _ => Begin::Caseless,
-        };
-        let word = text.find(|c: char| c.is_whitespace() || is_cjk(c)).unwrap_or(text.len());
-        Self {
-            start,
-            width: columns(row),
-            first_word: columns(&text[..word]).max(1),
-            begin,
-            ends: ends_like_a_sentence(row),
-            pauses: row.ends_with([',', ';', '-', '—', '–', '、', '，', '(', '/']),
+impl Begin {
+    /// What a line begins with whose blanks and marks of quotation in front are left out.
+    fn of(text: &str) -> Self {
+        match text.bytes().next() {
+            Some(b'a'..=b'z') => return Self::Small,
+            Some(b'A'..=b'Z' | b'0'..=b'9') => return Self::Capital,
+            Some(0xE3..=0xE9) => return Self::Caseless,
+            _ => {}
+        }
+        match text.chars().find(|c| c.is_alphanumeric()) {
+            Some(c) if c.is_lowercase() => Self::Small,
+            Some(c) if c.is_uppercase() || c.is_numeric() => Self::Capital,
+            _ => Self::Caseless,
         }
     }
 }
 
+impl Row {
+    fn new(row: &str) -> Self {
+        let row = row.trim_ascii_end();
+        let text = without_marks(row);
+        let word = &text[..memchr::memchr(b' ', text.as_bytes()).unwrap_or(text.len())];
+        let word = if word.is_ascii() { word.len() } else { columns(&word[..word.find(is_cjk).unwrap_or(word.len())]) };
+        Self { width: columns(row), first_word: word.max(1), begin: Begin::of(text) }
+    }
+}
+
+/// A line without the blanks in front, and the marks of a quotation.
+fn without_marks(row: &str) -> &str {
+    let length = row.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'>')).count();
+    &row[length..]
+}
+
+/// Whether a line ends like the middle of a sentence.
+fn pauses(row: &str) -> bool {
+    row.trim_end().ends_with([',', ';', '-', '—', '–', '、', '，', '(', '/'])
+}
+
+/// Whether there is text on the first line only.
+fn is_one_line(text: &str) -> bool {
+    lines(text, 0, text.len()).next().is_none_or(|line| text[line.next..].trim_start().is_empty())
+}
+
+/// Characters, those of East Asia twice: they are told by their first bytes.
 fn columns(text: &str) -> usize {
-    let count = text.chars().count();
-    if count == text.len() { count } else { count + text.chars().filter(|&c| is_cjk(c)).count() }
+    let columns = |byte: u8| usize::from(byte & 0xC0 != 0x80) + usize::from(matches!(byte, 0xE3..=0xED | 0xEF));
+    if text.is_ascii() { text.len() } else { text.bytes().map(columns).sum() }
 }
 
 /// Whether lines are prose that was wrapped at a column: most are so full that the next one's first word did not fit. Where every line begins
