@@ -12,19 +12,19 @@ pub(crate) fn choose(reach: &Reach, starts: &[usize]) -> Choice {
     if reach.fits_size(unit_end) {
         return Choice::End(unit_end);
     }
-    let settings = reach.room.settings;
-    if settings.options().split_oversize || reach.fits_without_blanks(unit_end) {
-        // Only the blanks around it put a unit that fits over the size: then the size wins.
-        return Choice::End(ladder::cut(reach));
-    }
-    if let Some(end) = reach.last_of(&reach.room.items, Guard::HeadingsAndBlocks) {
+    let items = &reach.room.items;
+    if let Some(end) = reach.last_of(items, Guard::HeadingsAndBlocks) {
         return Choice::End(end);
     }
-    let unit_end = unit_end.min(reach.next_of(&reach.room.items, Guard::HeadingsAndBlocks));
-    match without_heading(reach, starts, unit_end) {
-        Some(end) => Choice::End(end),
-        None if reach.fits_size(unit_end) => Choice::End(unit_end),
-        None => Choice::Oversize(unit_end),
+    let unit_end = unit_end.min(reach.next_of(items, Guard::HeadingsAndBlocks));
+    let settings = reach.room.settings;
+    if reach.fits_size(unit_end) {
+        Choice::End(unit_end)
+    } else if settings.options().split_oversize || reach.fits_without_blanks(unit_end) {
+        // Only the blanks around it put a unit that fits over the size: then the size wins.
+        Choice::End(ladder::cut(reach))
+    } else {
+        without_heading(reach, starts, unit_end).map_or(Choice::Oversize(unit_end), Choice::End)
     }
 }
 

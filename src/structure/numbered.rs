@@ -173,7 +173,7 @@ fn is_title(title: &str, may_end: bool) -> bool {
     let first = title.chars().find(|c| c.is_alphanumeric());
     let end = title.chars().next_back().unwrap_or(' ');
     let words = title.split_whitespace().count();
-    let ends_badly = matches!(end, ',' | ';' | '!' | '。' | '；' | '，' | '、' | '-') || end == '.' && !(may_end && !title.trim_end_matches('.').contains(". "));
+    let ends_badly = matches!(end, ',' | ';' | ':' | '!' | '。' | '；' | '，' | '、' | '-') || end == '.' && !(may_end && !title.trim_end_matches('.').contains(". "));
     first.is_some_and(|c| c.is_alphabetic() && !c.is_lowercase() || title.starts_with(['(', '"', '“', '„', '«', '（']))
         && title.chars().count() <= LONGEST.0
         && words <= LONGEST.1
@@ -224,6 +224,7 @@ mod tests {
             "IV therapy",
             "1 | a | b",
             "Section 5, which",
+            "2.2 A failure is one of the following:",
         ] {
             assert_eq!(numbered(row), None, "{row}");
         }

@@ -15,6 +15,9 @@ use super::{
 };
 use crate::{estimate::is_cjk, span::Span};
 
+/// How many bytes of opening marks and blanks are looked through for the first letter of a sentence.
+const OPENING: usize = 64;
+
 /// How far a quotation or bracket is looked through, in bytes: what is longer is cut at the sentences inside it.
 const QUOTATION: usize = 600;
 
@@ -181,7 +184,7 @@ impl<'t> Segment<'t> {
         let run_end = at + run_length(&text[at..]);
         let run = &text[at..run_end];
         let dots = run.chars().all(|c| matches!(c, '.' | '…' | '‥' | ' '));
-        let begins = dots && text[self.sentence..at].trim_start_matches(is_opener).is_empty();
+        let begins = dots && at - self.sentence <= OPENING && text[self.sentence..at].trim_start_matches(is_opener).is_empty();
         let within = dots && text[run_end..].starts_with(is_cjk_letter) && run != ".";
         if run == ". . ." || begins || within || text[..at].ends_with(['[', '(']) {
             return Verdict::GoesOn(run_end);
@@ -311,7 +314,7 @@ impl<'t> Segment<'t> {
             return false;
         }
         let next = first_letter(follow).unwrap_or(' ');
-        let follow_open = follow.trim_start_matches(is_opener);
+        let follow_open = follow[..follow.floor_char_boundary(2 * OPENING)].trim_start_matches(is_opener);
         let next_word = first_word(follow_open);
         let before_number = next.is_numeric() || follow.starts_with(['[', '§', '№']) || is_roman(next_word);
         let caseless = next.is_alphabetic() && !next.is_lowercase() && !next.is_uppercase();
@@ -461,7 +464,8 @@ fn next_start(text: &str, end: usize) -> usize {
 
 /// The letter or digit that decides whether a sentence starts, behind blanks, quote marks of e-mail, opening quotes and brackets.
 fn first_letter(follow: &str) -> Option<char> {
-    follow.trim_start_matches(|c: char| c.is_whitespace() || c == '>' || is_opener(c) || is_invisible(c)).chars().next()
+    let follow = follow.trim_start();
+    follow[..follow.floor_char_boundary(OPENING)].trim_start_matches(|c: char| c.is_whitespace() || c == '>' || is_opener(c) || is_invisible(c)).chars().next()
 }
 
 fn is_list_number(before: &str) -> bool {
