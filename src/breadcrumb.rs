@@ -54,7 +54,8 @@ impl<'a> Breadcrumb<'a> {
         let most = (measure.limit(self.settings.size()) / 4).min(left);
         let headings = self.source.headings_over(first, text.len());
         let mut parts: Vec<String> = headings.iter().map(|heading| heading.plain_title(text)).collect();
-        let title = self.source.field("title").filter(|title| !title.is_empty() && parts.first().is_none_or(|part| part != title));
+        let title =
+            self.source.field("title").filter(|title| !title.is_empty() && parts.first().is_none_or(|part| part != title));
         parts.truncate(headings.iter().filter(|heading| heading.span.end <= start).count());
         if let Some(title) = title {
             parts.insert(0, title.into_owned());

@@ -42,6 +42,7 @@ mod span;
 mod statistics;
 mod strategy;
 mod structure;
+mod warnings;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 
@@ -54,3 +55,4 @@ pub use settings::{Options, Settings, SettingsError, Strategy, Unit};
 pub use source::Source;
 pub use span::Span;
 pub use statistics::{Bin, Spread, Statistics, statistics};
+pub use warnings::{Cleaned, DocumentKind, Oddities, Oddity, Recognition, clean, oddities, recognise};

@@ -3,14 +3,16 @@
 //! Exit status: 0 done, 1 a document could not be read or the output not written, 2 the command was not understood.
 
 use std::{
+    borrow::Cow,
     fs,
     io::{self, Read, Write},
     process::ExitCode,
 };
 
 use chunklab::{
-    Offsets, Options, Settings, SettingsError, Source, chunk,
+    Offsets, Options, Settings, SettingsError, Source, chunk, clean,
     export::{self, Format},
+    oddities, recognise,
 };
 use clap::Parser;
 
@@ -54,6 +56,12 @@ struct Arguments {
     /// What offsets count: utf16 (JavaScript), char (Python), byte (Rust, Go)
     #[arg(long, value_name = "NAME", default_value = "char")]
     offsets: String,
+    /// Say on standard error what is odd about each document: that it is no prose, and odd characters with their places
+    #[arg(long)]
+    warnings: bool,
+    /// Take odd characters out first, and say on standard error which; offsets count in the cleaned text
+    #[arg(long)]
+    clean: bool,
     /// A field of the document, for each record's metadata; can be given again. Of several files each gets its name as `doc_id`
     #[arg(long = "field", value_name = "KEY=VALUE")]
     fields: Vec<String>,
@@ -65,6 +73,8 @@ struct Task {
     format: Format,
     offsets: Offsets,
     fields: Vec<(String, String)>,
+    warnings: bool,
+    clean: bool,
 }
 
 fn main() -> ExitCode {
@@ -113,7 +123,14 @@ fn task(arguments: &Arguments) -> Result<Task, String> {
         Some((key, value)) if !key.is_empty() => Ok((key.to_owned(), value.to_owned())),
         _ => Err(format!("field {field:?} must be KEY=VALUE")),
     });
-    Ok(Task { settings, format, offsets, fields: fields.collect::<Result<_, _>>()? })
+    Ok(Task {
+        settings,
+        format,
+        offsets,
+        fields: fields.collect::<Result<_, _>>()?,
+        warnings: arguments.warnings,
+        clean: arguments.clean,
+    })
 }
 
 fn settings(arguments: &Arguments) -> Result<Settings, SettingsError> {
@@ -139,7 +156,14 @@ fn settings(arguments: &Arguments) -> Result<Settings, SettingsError> {
 
 /// The records of one document as text.
 fn document(task: &Task, file: &str, one_of_many: bool) -> Result<String, String> {
-    let mut source = Source::new(read(file)?);
+    let mut text = read(file)?;
+    if task.warnings {
+        warn(file, &text);
+    }
+    if task.clean {
+        text = cleaned(file, text);
+    }
+    let mut source = Source::new(text);
     if one_of_many {
         source = source.with_field("doc_id", file);
     }
@@ -147,6 +171,31 @@ fn document(task: &Task, file: &str, one_of_many: bool) -> Result<String, String
         source = source.with_field(key, value.as_str());
     }
     Ok(export::text(&source, &chunk(&source, &task.settings), task.offsets, task.format))
+}
+
+/// Says what is worth knowing about a document. It changes no result.
+fn warn(file: &str, text: &str) {
+    if let Some(found) = recognise(text) {
+        eprintln!("{file}: looks like {} ({} %): {}", found.kind, found.confidence, found.kind.advice());
+    }
+    for found in oddities(text) {
+        let before = &text[..found.places[0].start];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        eprintln!("{file}: {} × {}, first at line {line}, column {column}", found.count, found.kind.name());
+    }
+}
+
+/// The text without its odd characters. Says what was changed.
+fn cleaned(file: &str, text: String) -> String {
+    let clean = clean(&text);
+    for (kind, count) in &clean.changes {
+        eprintln!("{file}: cleaned {count} × {}", kind.name());
+    }
+    match clean.text {
+        Cow::Owned(clean) => clean,
+        Cow::Borrowed(_) => text,
+    }
 }
 
 fn read(file: &str) -> Result<String, String> {

@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 
+use serde::Serialize;
+
 /// A byte range of the source, `start` included, `end` not. Both lie on character borders.
 ///
 /// ```
 /// let span = chunklab::Span::new(2, 5);
 /// assert_eq!(&"a bcd e"[span.range()], "bcd");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 pub struct Span {
     /// The first byte.
     pub start: usize,

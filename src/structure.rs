@@ -9,12 +9,14 @@ pub(crate) mod blocks;
 #[cfg(test)]
 mod cases;
 mod enumerations;
+mod full_stops;
 pub(crate) mod headings;
 pub(crate) mod lines;
 mod marks;
 mod numbered;
 mod pages;
 pub(crate) mod paragraphs;
+mod quotations;
 mod rows;
 pub(crate) mod sentences;
 pub(crate) mod titles;

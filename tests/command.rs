@@ -88,3 +88,16 @@ fn a_title_leads_the_breadcrumb_and_switches_take_a_value_or_none() {
     assert_eq!(text("--breadcrumb"), "Book › Part\nThe second words of the part.");
     assert_eq!(text("--breadcrumb=false"), "The second words of the part.");
 }
+
+#[test]
+fn warnings_change_no_result_and_cleaning_says_what_it_changed() {
+    let csv = "id,name,price\n1,soup,4.50\n2,bread,2.00\n3,s\u{AD}alt,0.80\n".as_bytes();
+    let (plain, warned, cleaned) = (run(&[], csv), run(&["--warnings"], csv), run(&["--clean"], csv));
+    assert!(message(&plain).is_empty());
+    assert_eq!(plain.stdout, warned.stdout);
+    for words in ["CSV (100 %)", "column names", "1 × soft hyphen, first at line 4, column 4"] {
+        assert!(message(&warned).contains(words), "{}", message(&warned));
+    }
+    assert_eq!(message(&cleaned), "-: cleaned 1 × soft hyphen\n");
+    assert_eq!(records(&cleaned)[0]["text"], "id,name,price\n1,soup,4.50\n2,bread,2.00\n3,salt,0.80\n");
+}

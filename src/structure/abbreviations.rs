@@ -47,7 +47,10 @@ const NEVER_LAST: &[Row] = &[
         "abp bp bł ds dr hab inż kard kpt ks lek m.in mec mgr mjr np o.o.s pdst płk ppłk ppor prof przyp sierż sp.j św \
          t.j tj tzn tzw ub ul wg wł ww zast zob",
     ),
-    ("Dutch", "Dhr aanw bijv bijz ca d.w.z dhr drs ds evt excl i.p.v i.v.m incl ir jhr m.a.w m.b.t m.n mevr mw n.a.v o.a o.i.d t.a.v t.o.v vgl z.g zgn"),
+    (
+        "Dutch",
+        "Dhr aanw bijv bijz ca d.w.z dhr drs ds evt excl i.p.v i.v.m incl ir jhr m.a.w m.b.t m.n mevr mw n.a.v o.a o.i.d t.a.v t.o.v vgl z.g zgn",
+    ),
     (
         "Danish, Norwegian, Swedish",
         "Hr Skt Sct St.-kirke adv.dir bl.a ca cand d.v.s dvs eks f.d f.eks f.x fg fhv fr frk fx hhv iflg inkl jf jfr kand kgl mht pga \
@@ -87,7 +90,10 @@ const BEFORE_NUMBER: &[Row] = &[
     ("Danish, Norwegian, Swedish", "bd fig kap kl nr pkt sid stk tel tlf"),
     ("Finnish", "klo kpl luv nro puh siv"),
     ("Greek", "αρ αριθ άρθ εικ κεφ σελ σχ"),
-    ("Russian, Bulgarian", "вып гл изд илл кв корп кн лит обр пн пп разд ред рис ст стр табл тел тт черт чт чл янв февр фев авг сент окт нояб дек"),
+    (
+        "Russian, Bulgarian",
+        "вып гл изд илл кв корп кн лит обр пн пп разд ред рис ст стр табл тел тт черт чт чл янв февр фев авг сент окт нояб дек",
+    ),
 ];
 
 /// May end a sentence, and do so where a new one starts: "etc.", "Inc.", "p.m."
@@ -197,11 +203,17 @@ const STARTERS: &[Row] = &[
          Hvis Hvor Hvorfor I Ifølge Ikke Inga Jag Jeg Men Med Mens Mot När Når Några Nogle Noen Och Og Også Om På Sedan Selv Senere Siden Ska \
          Som Så Til Till Under Var Vad Ved Vi Vid Vil",
     ),
-    ("Finnish", "Että Ei Hän He Ja Joka Jos Kun Kuitenkin Lisäksi Me Minä Mutta Myös Ne Nämä Niin On Ovat Se Silti Sitten Tämä Vaikka"),
+    (
+        "Finnish",
+        "Että Ei Hän He Ja Joka Jos Kun Kuitenkin Lisäksi Me Minä Mutta Myös Ne Nämä Niin On Ovat Se Silti Sitten Tämä Vaikka",
+    ),
     ("Turkish", "Ama Ancak Ayrıca Bir Bu Bunlar Bunun Çünkü Daha Fakat Her İki Ne O Onlar Ve Ya Yine Şu"),
     ("Hungarian", "A Az És De Egy Ez Hogy Ha Is Itt Majd Már Meg Mert Mi Nem Ő Ők Van Volt"),
     ("Romanian", "A Am Acest Această Au Ca Că Ce Cu Da Dar De După El Ea Ei Este În La Nu O Pe Pentru Și Un"),
-    ("Greek", "Αν Αυτή Αυτό Αυτός Για Δεν Ένα Ένας Επίσης Η Θα Και Κατά Με Μια Μετά Ο Οι Όταν Πριν Σε Στη Στην Στο Τα Την Της Τι Τις Το Τον Του Τους"),
+    (
+        "Greek",
+        "Αν Αυτή Αυτό Αυτός Για Δεν Ένα Ένας Επίσης Η Θα Και Κατά Με Μια Μετά Ο Οι Όταν Πριν Σε Στη Στην Στο Τα Την Της Τι Τις Το Τον Του Τους",
+    ),
     (
         "Russian, Ukrainian, Bulgarian",
         "А Без Более Был Была Были Было В Вместе Во Вот Все Всё Вы Где Да Для До Его Ее Её Если Есть Ещё За И Из Именно Их К Как Каждый Когда Кроме Кто \
@@ -213,7 +225,10 @@ const STARTERS: &[Row] = &[
 /// Words before a number with a full stop that counts something, "den 45. Präsidenten": articles and prepositions of languages whose
 /// ordinals are written so.
 const BEFORE_ORDINAL: &[Row] = &[
-    ("German", "am beim das dem den der des die im ins jede jeden jeder jedes seit seinem seinen ihrem ihren und vom zum zur ab bis"),
+    (
+        "German",
+        "am beim das dem den der des die im ins jede jeden jeder jedes seit seinem seinen ihrem ihren und vom zum zur ab bis",
+    ),
     ("Danish, Norwegian", "den det til fra"),
     ("Czech, Slovak, Polish", "od po při v ve w we z ze ke ku pri vo zo"),
     ("Turkish", "ve ile"),
@@ -221,7 +236,10 @@ const BEFORE_ORDINAL: &[Row] = &[
 
 /// Capitalised words that a number with a full stop before them counts: "12. Juni", "19. Jahrhundert".
 const COUNTED: &[Row] = &[
-    ("German", "Januar Jänner Februar Feber März April Mai Juni Juli August September Oktober November Dezember Jahrhundert Jahrhunderts Jahrhunderten Jahrtausend Jh Jhd"),
+    (
+        "German",
+        "Januar Jänner Februar Feber März April Mai Juni Juli August September Oktober November Dezember Jahrhundert Jahrhunderts Jahrhunderten Jahrtausend Jh Jhd",
+    ),
     ("Slovak", "Januára Februára Marca Apríla Mája Júna Júla Augusta Septembra Októbra Novembra Decembra"),
     ("Czech", "Ledna Února Března Dubna Května Června Července Srpna Září Října Listopadu Prosince"),
 ];

@@ -219,7 +219,11 @@ impl Scan<'_> {
         if !self.after_blank || self.solid == 0 || indent < 4 || indent < self.content().max(self.text_column()) + 4 {
             return false;
         }
-        let rows = || lines(self.text, line.start, self.text.len()).map(|line| line.text(self.text)).take_while(|row| !row.trim().is_empty());
+        let rows = || {
+            lines(self.text, line.start, self.text.len())
+                .map(|line| line.text(self.text))
+                .take_while(|row| !row.trim().is_empty())
+        };
         let ends = rows().last().is_some_and(ends_like_a_sentence);
         !(ends && line.text(self.text).trim_start().starts_with(|c: char| c.is_uppercase() || !c.is_ascii()))
     }

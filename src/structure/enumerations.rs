@@ -20,9 +20,11 @@ enum Label {
 impl<'t> Item<'t> {
     /// The mark that a sentence begins with. Letters begin with the first one; a capital with a full stop is an initial.
     pub(super) fn at(sentence: &'t str) -> Option<Self> {
-        let is_word = matches!(sentence.as_bytes(), [first, second, ..] if first.is_ascii_alphabetic() && !matches!(second, b'.' | b')'));
+        let is_word =
+            matches!(sentence.as_bytes(), [first, second, ..] if first.is_ascii_alphabetic() && !matches!(second, b'.' | b')'));
         let (item, rest) = if is_word { None } else { Self::read(sentence) }?;
-        let is_name = matches!(item.label, Some(Label::Letter(letter)) if letter != b'a' && (item.close != ")" || letter != b'A'));
+        let is_name =
+            matches!(item.label, Some(Label::Letter(letter)) if letter != b'a' && (item.close != ")" || letter != b'A'));
         (rest.starts_with([' ', '\t']) && !is_name).then_some(item)
     }
 

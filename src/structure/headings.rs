@@ -125,7 +125,7 @@ struct Scan<'t> {
     ranks: [bool; 4],
 }
 
-impl<'t> Scan<'t> {
+impl Scan<'_> {
     fn pass(&mut self, line: Line, above: Above) {
         self.above = above;
         self.before = Some(line);
@@ -188,10 +188,19 @@ impl<'t> Scan<'t> {
     }
 
     /// A heading of plain text that stands alone: numbered, or further left than its text.
-    fn unmarked(&mut self, line: Line, row: &str, at: usize, indent: usize, in_item: bool, next: Next) -> Option<(Heading, Form)> {
+    fn unmarked(
+        &mut self,
+        line: Line,
+        row: &str,
+        at: usize,
+        indent: usize,
+        in_item: bool,
+        next: Next,
+    ) -> Option<(Heading, Form)> {
         let whole = Span::new(line.start, line.end);
         if let Some(end) = run_in(row).filter(|_| next.is_direct) {
-            let number = Number::Decimal(u8::try_from(row[..end].split(' ').next()?.trim_end_matches('.').split('.').count()).ok()?);
+            let number =
+                Number::Decimal(u8::try_from(row[..end].split(' ').next()?.trim_end_matches('.').split('.').count()).ok()?);
             let title = self.trimmed(at, at + end);
             return Some((heading(Span::new(line.start, title.end), self.level_of(number), title), Form::Numbered(number)));
         }
@@ -231,7 +240,10 @@ impl<'t> Scan<'t> {
         let row_of = |line: Line| line.text(self.text).trim();
         let own = kind(row);
         let below = next.is_some_and(|next| own.is_some() && kind(row_of(next.line)) == own);
-        let page = [self.before, next.map(|next| next.line)].into_iter().flatten().any(|other| other != line && is_page_number(row_of(other)));
+        let page = [self.before, next.map(|next| next.line)]
+            .into_iter()
+            .flatten()
+            .any(|other| other != line && is_page_number(row_of(other)));
         let listed = below || own.is_some() && self.listed == own;
         self.listed = own.filter(|_| listed);
         !listed && !page
@@ -240,7 +252,9 @@ impl<'t> Scan<'t> {
     /// The headings. What only its number or place makes one is none in Markdown, and some need company: one number is not a sequence.
     fn finish(self, is_markdown: bool) -> Vec<Heading> {
         let is_plain = !is_markdown && !self.found.iter().any(|(_, form)| matches!(form, Form::Atx | Form::Element));
-        let count = |is: fn(Number) -> bool| self.found.iter().filter(|(_, form)| matches!(form, Form::Numbered(number) if is(*number))).count();
+        let count = |is: fn(Number) -> bool| {
+            self.found.iter().filter(|(_, form)| matches!(form, Form::Numbered(number) if is(*number))).count()
+        };
         let decimals = count(|number| matches!(number, Number::Decimal(_)));
         let romans = count(|number| number == Number::Roman);
         let stays = |form: Form| match form {
@@ -384,7 +398,6 @@ fn is_capitals(row: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::structure::{Layout, cases::cases};
 
     fn found(text: &str) -> Vec<(u8, &str)> {

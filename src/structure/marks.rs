@@ -142,6 +142,7 @@ pub(super) fn next_mark(text: &str, from: usize, items: bool) -> Option<(usize, 
 const BLOCK: usize = 32;
 
 /// Passes over blocks in which no byte may begin a mark. E3 begins kana as well: of its characters only those up to U+303F are marks.
+#[expect(clippy::needless_bitwise_bool, reason = "branches inside the loop keep it from becoming vector instructions")]
 fn without_marks(bytes: &[u8], from: usize, items: bool) -> usize {
     let mut at = from;
     while let Some(block) = bytes.get(at..=at + BLOCK) {
@@ -213,8 +214,8 @@ impl Search {
         while at < bytes.len() {
             let (width, bits) = match bytes[at] {
                 byte @ 0..0x80 => (1, byte),
-                byte @ 0..0xE0 => (2, byte & 0x1F),
-                byte @ 0..0xF0 => (3, byte & 0xF),
+                byte @ 0x80..0xE0 => (2, byte & 0x1F),
+                byte @ 0xE0..0xF0 => (3, byte & 0xF),
                 byte => (4, byte & 7),
             };
             let mut code = bits as u32;
@@ -232,8 +233,8 @@ impl Search {
     const fn add(&mut self, code: u32, mark: Mark) {
         match code {
             0..0x80 => self.first[code as usize] = true,
-            0..0x800 => self.first[0xC0 | (code >> 6) as usize] = true,
-            0..0x1_0000 => self.add_page(0xE0 | code >> 12, code >> 6 & 0x3F),
+            0x80..0x800 => self.first[0xC0 | (code >> 6) as usize] = true,
+            0x800..0x1_0000 => self.add_page(0xE0 | code >> 12, code >> 6 & 0x3F),
             _ => self.add_page(0xF0 | code >> 18, code >> 12 & 0x3F),
         }
         let mut i = self.count;
@@ -296,7 +297,7 @@ mod tests {
         assert_eq!(next_mark("ไป\u{A0}ไหน", 0, false), None);
     }
 
-    /// Every character of UAX #29's Sentence_Break=STerm and ATerm is a terminator, but for Myanmar's little section, which is a comma.
+    /// Every character of UAX #29's `Sentence_Break=STerm` and `ATerm` is a terminator, but for Myanmar's little section, which is a comma.
     #[test]
     fn the_terminators_are_those_of_unicode() {
         use unicode_segmentation::UnicodeSegmentation;

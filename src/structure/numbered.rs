@@ -82,7 +82,8 @@ pub(super) enum Number {
 /// How a line is numbered, if it is a heading by its looks, and whether a blank line has to follow: a word with its number and nothing
 /// else, or a title set off from it, needs none.
 pub(super) fn numbered(row: &str) -> Option<(Number, bool)> {
-    let looks_numbered = row.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '§' | '第' | '제') || !is_unspaced(c) && c.is_uppercase());
+    let looks_numbered =
+        row.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '§' | '第' | '제') || !is_unspaced(c) && c.is_uppercase());
     if !looks_numbered {
         return None;
     }
@@ -106,7 +107,8 @@ pub(super) fn run_in(row: &str) -> Option<usize> {
     let capital = |word: &str| word.starts_with(|c: char| c.is_uppercase() || matches!(c, '(' | '&'));
     let titled = title.split_whitespace().all(|word| capital(word) || small.contains(&word));
     let single = !title.contains(' ') && is_starter(title);
-    (titled && !single && is_title(title, false) && text.starts_with(char::is_uppercase)).then(|| row.len() - rest.len() + title.len() + 1)
+    (titled && !single && is_title(title, false) && text.starts_with(char::is_uppercase))
+        .then(|| row.len() - rest.len() + title.len() + 1)
 }
 
 /// "5.2", "5.", "IV." and what stands behind them.
@@ -123,7 +125,10 @@ fn number(row: &str) -> Option<(Number, &str)> {
         let depth = parts().count() + usize::from(appendix);
         return (depth <= 6).then_some((Number::Decimal(u8::try_from(depth).ok()?), rest));
     }
-    let roman = label.len() > bare.len() && !bare.is_empty() && bare.len() <= 6 && bare.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X'));
+    let roman = label.len() > bare.len()
+        && !bare.is_empty()
+        && bare.len() <= 6
+        && bare.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X'));
     roman.then_some((Number::Roman, rest))
 }
 
@@ -142,7 +147,9 @@ fn designation(row: &str) -> Option<(u8, &str)> {
         let number = rest.find(|c: char| !(c.is_alphanumeric() || c == '.')).map_or(rest, |end| &rest[..end]);
         let number = number.strip_suffix('.').unwrap_or(number);
         let digits = number.starts_with(|c: char| c.is_ascii_digit()) && number.len() <= 8;
-        let roman = !number.is_empty() && number.len() <= 7 && number.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X' | b'L' | b'C'));
+        let roman = !number.is_empty()
+            && number.len() <= 7
+            && number.bytes().all(|byte| matches!(byte, b'I' | b'V' | b'X' | b'L' | b'C'));
         let letter = rank == 1 && number.len() == 1 && number.bytes().all(|byte| byte.is_ascii_uppercase());
         (digits || roman || letter).then(|| (rank, &rest[number.len()..]))
     })
@@ -150,7 +157,9 @@ fn designation(row: &str) -> Option<(u8, &str)> {
 
 /// The rank of each word, as it is written and all in capitals.
 static RANK_OF: LazyLock<FxHashMap<String, u8>> = LazyLock::new(|| {
-    let words = (0..).zip(RANKS).flat_map(|(rank, rows)| rows.iter().flat_map(|(_, words)| words.split(' ')).map(move |word| (word, rank)));
+    let words = (0..)
+        .zip(RANKS)
+        .flat_map(|(rank, rows)| rows.iter().flat_map(|(_, words)| words.split(' ')).map(move |word| (word, rank)));
     words.flat_map(|(word, rank)| [(word.to_owned(), rank), (word.to_uppercase(), rank)]).collect()
 });
 
@@ -163,8 +172,11 @@ fn counted(row: &str) -> Option<(u8, &str)> {
     let rank = COUNTERS.iter().position(|counters| counters.contains(counter))?;
     let after = &rest[end + counter.len_utf8()..];
     // 第3条の2 is a number of its own; 第3条に… is a sentence.
-    let after = after.strip_prefix(['の', '의']).map_or(after, |rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || DIGITS.contains(c)));
-    let parted = after.is_empty() || after.starts_with(|c: char| c.is_whitespace() || matches!(c, '（' | '(' | '：' | ':' | '【' | '「'));
+    let after = after
+        .strip_prefix(['の', '의'])
+        .map_or(after, |rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || DIGITS.contains(c)));
+    let parted =
+        after.is_empty() || after.starts_with(|c: char| c.is_whitespace() || matches!(c, '（' | '(' | '：' | ':' | '【' | '「'));
     parted.then_some((u8::try_from(rank).unwrap_or(0), after))
 }
 
@@ -173,7 +185,8 @@ fn is_title(title: &str, may_end: bool) -> bool {
     let first = title.chars().find(|c| c.is_alphanumeric());
     let end = title.chars().next_back().unwrap_or(' ');
     let words = title.split_whitespace().count();
-    let ends_badly = matches!(end, ',' | ';' | ':' | '!' | '。' | '；' | '，' | '、' | '-') || end == '.' && !(may_end && !title.trim_end_matches('.').contains(". "));
+    let ends_badly = matches!(end, ',' | ';' | ':' | '!' | '。' | '；' | '，' | '、' | '-')
+        || end == '.' && (!may_end || title.trim_end_matches('.').contains(". "));
     first.is_some_and(|c| c.is_alphabetic() && !c.is_lowercase() || title.starts_with(['(', '"', '“', '„', '«', '（']))
         && title.chars().count() <= LONGEST.0
         && words <= LONGEST.1

@@ -77,7 +77,10 @@ fn names_its_page(row: &str) -> bool {
 pub(super) fn is_page_number(row: &str) -> bool {
     let row = row.trim();
     let bare = row.trim_matches(|c: char| matches!(c, '-' | '–' | '—' | '[' | ']') || c.is_whitespace());
-    let number = ["Page ", "page ", "p. ", "Seite ", "Strana ", "Pagina ", "Page", "С. ", "стр. "].iter().find_map(|word| bare.strip_prefix(word)).unwrap_or(bare);
+    let number = ["Page ", "page ", "p. ", "Seite ", "Strana ", "Pagina ", "Page", "С. ", "стр. "]
+        .iter()
+        .find_map(|word| bare.strip_prefix(word))
+        .unwrap_or(bare);
     let (first, rest) = number.split_at(number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len()));
     let rest = rest.trim_start();
     let rest = rest.strip_prefix('/').or_else(|| rest.strip_prefix("of ")).map_or(rest, str::trim_start);

@@ -60,7 +60,12 @@ fn by_blank_lines(text: &str, layout: &Layout) -> Vec<Paragraph> {
             let after_front_matter = above.is_some_and(|above| above.start < front_matter_end) && front_matter_end < line.start;
             let after_separator = text[..line.start].ends_with('\u{2029}');
             let runs_over = after_page && above.is_some_and(|above| runs_over(above.text(text), line.text(text)));
-            if heading.is_some() || after_heading || after_front_matter || after_separator || (after_blank || after_page) && !runs_over {
+            if heading.is_some()
+                || after_heading
+                || after_front_matter
+                || after_separator
+                || (after_blank || after_page) && !runs_over
+            {
                 let start = if found.is_empty() { 0 } else { line.start };
                 found.push(Paragraph { start, is_heading: heading.is_some() });
             }

@@ -110,4 +110,3 @@ fn cells(row: &str) -> impl Iterator<Item = &str> {
         parts
     })
 }
-

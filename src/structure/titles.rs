@@ -54,7 +54,8 @@ fn without_markup(title: &str) -> String {
 /// Closes the last run of the same marks, which is taken out, or keeps the run, which may open.
 fn emphasis(plain: &mut String, open: &mut Vec<(usize, String)>, run: &str, next: Option<char>) {
     let before = plain.chars().next_back();
-    let inside_word = run.starts_with('_') && before.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric);
+    let inside_word =
+        run.starts_with('_') && before.is_some_and(char::is_alphanumeric) && next.is_some_and(char::is_alphanumeric);
     let closes = !inside_word && before.is_some_and(|c| !c.is_whitespace()) && !(run.starts_with('~') && run.len() != 2);
     if let Some(i) = open.iter().rposition(|(_, mark)| mark == run).filter(|_| closes) {
         let (at, mark) = open.swap_remove(i);
@@ -115,7 +116,8 @@ fn tag(rest: &str) -> (String, usize) {
 
 /// The characters that HTML writes by name most.
 fn entity(rest: &str) -> (String, usize) {
-    const NAMES: [(&str, &str); 6] = [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " ")];
+    const NAMES: [(&str, &str); 6] =
+        [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " ")];
     let found = NAMES.iter().find(|(name, _)| rest.starts_with(name));
     found.map_or(("&".into(), 1), |(name, text)| ((*text).to_owned(), name.len()))
 }

@@ -211,5 +211,9 @@ fn are_wrapped(rows: &[Row]) -> bool {
     let pairs = rows.len() - 1;
     let full = rows.windows(2).filter(|pair| pair[0].width + 1 + pair[1].first_word > widest).count();
     let capitals = rows[1..].iter().all(|row| row.begin == Begin::Capital);
-    if capitals && pairs > 1 { full == pairs && widest >= NARROWEST_OF_CAPITALS } else { full * 2 >= pairs && widest >= NARROWEST }
+    if capitals && pairs > 1 {
+        full == pairs && widest >= NARROWEST_OF_CAPITALS
+    } else {
+        full * 2 >= pairs && widest >= NARROWEST
+    }
 }

@@ -1,0 +1,273 @@
+//! Odd characters: those that are not seen, that break a search, or that tell of a wrong encoding.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+
+use crate::{span::Span, structure::lines};
+
+/// A kind of odd character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Oddity {
+    /// A byte order mark at the start (U+FEFF): left over from a file.
+    ByteOrderMark,
+    /// A no-break blank (U+00A0, U+2007, U+202F): no cut falls there, and a search for a plain blank misses it.
+    NoBreakBlank,
+    /// A blank of an odd width (U+1680, U+2000 to U+200A without U+2007, U+205F), or a vertical tab.
+    OddBlank,
+    /// A character without width that parts or joins (U+200B, U+2060, U+180E, U+FEFF inside the text); not a U+200B between letters of a
+    /// script that is written without blanks.
+    ZeroWidth,
+    /// A soft hyphen (U+00AD): it parts a word that looks whole.
+    SoftHyphen,
+    /// A control of direction (U+202A to U+202E, U+2066 to U+2069): text can read otherwise than it is stored.
+    DirectionControl,
+    /// A replacement character (U+FFFD): the text was read in a wrong encoding. What was there is lost, so it is not cleaned.
+    Replacement,
+    /// A control character of ASCII besides tab, line ends and form feed.
+    Control,
+    /// Blanks at the end of a line, but for the two that are a line break in Markdown.
+    TrailingBlanks,
+    /// A line end of another kind than most of the text has (of `\n`, `\r\n` and `\r`).
+    MixedLineEnd,
+}
+
+impl Oddity {
+    /// Every kind.
+    pub const ALL: [Self; 10] = [
+        Self::ByteOrderMark,
+        Self::NoBreakBlank,
+        Self::OddBlank,
+        Self::ZeroWidth,
+        Self::SoftHyphen,
+        Self::DirectionControl,
+        Self::Replacement,
+        Self::Control,
+        Self::TrailingBlanks,
+        Self::MixedLineEnd,
+    ];
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::ByteOrderMark => "byte order mark",
+            Self::NoBreakBlank => "no-break blank",
+            Self::OddBlank => "odd blank",
+            Self::ZeroWidth => "zero-width character",
+            Self::SoftHyphen => "soft hyphen",
+            Self::DirectionControl => "control of direction",
+            Self::Replacement => "replacement character",
+            Self::Control => "control character",
+            Self::TrailingBlanks => "blanks at the end of a line",
+            Self::MixedLineEnd => "line end unlike the others",
+        }
+    }
+
+    /// What [`clean`] puts in its place; `None` if it leaves it.
+    const fn replacement(self) -> Option<&'static str> {
+        match self {
+            Self::NoBreakBlank | Self::OddBlank => Some(" "),
+            Self::Replacement | Self::MixedLineEnd => None,
+            _ => Some(""),
+        }
+    }
+}
+
+/// How often a kind of odd character occurs, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Oddities {
+    /// Which kind.
+    pub kind: Oddity,
+    /// How many there are.
+    pub count: usize,
+    /// Where the first ones are, at most [`Oddities::PLACES`] of them.
+    pub places: Vec<Span>,
+}
+
+impl Oddities {
+    /// The most places that are listed: a list of millions helps nobody.
+    pub const PLACES: usize = 1000;
+}
+
+/// Counts the odd characters of a text, a kind at a time, in the order of [`Oddity::ALL`]; kinds that do not occur are left out.
+///
+/// ```
+/// use chunklab::{Oddity, oddities};
+/// let found = oddities("a\u{A0}b \nc");
+/// assert_eq!(found.iter().map(|found| (found.kind, found.count)).collect::<Vec<_>>(), [(Oddity::NoBreakBlank, 1), (Oddity::TrailingBlanks, 1)]);
+/// ```
+#[must_use]
+pub fn oddities(text: &str) -> Vec<Oddities> {
+    let mut found: Vec<Oddities> = Oddity::ALL.iter().map(|&kind| Oddities { kind, count: 0, places: Vec::new() }).collect();
+    each(text, |span, kind| {
+        let of_kind = &mut found[kind as usize];
+        of_kind.count += 1;
+        if of_kind.count <= Oddities::PLACES {
+            of_kind.places.push(span);
+        }
+    });
+    found.retain(|of_kind| of_kind.count > 0);
+    found
+}
+
+/// A text without its odd characters, and how many of which kind were changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cleaned<'t> {
+    /// The cleaned text; the same where there was nothing to clean.
+    pub text: Cow<'t, str>,
+    /// What was changed, and how often.
+    pub changes: Vec<(Oddity, usize)>,
+}
+
+/// Takes the odd characters out: blanks become plain blanks, line ends those that most of the text has, the rest goes. Replacement characters
+/// stay: what was there is lost.
+///
+/// ```
+/// let cleaned = chunklab::clean("so\u{AD}up\u{A0}is hot   \n");
+/// assert_eq!(cleaned.text, "soup is hot\n");
+/// assert_eq!(cleaned.changes.len(), 3);
+/// ```
+#[must_use]
+pub fn clean(text: &str) -> Cleaned<'_> {
+    let line_end = usual_line_end(text);
+    let mut counts = [0; Oddity::ALL.len()];
+    let (mut clean, mut from) = (String::new(), 0);
+    each(text, |span, kind| {
+        let replacement = if kind == Oddity::MixedLineEnd { Some(line_end) } else { kind.replacement() };
+        if let Some(replacement) = replacement {
+            counts[kind as usize] += 1;
+            clean += &text[from..span.start];
+            clean += replacement;
+            from = span.end;
+        }
+    });
+    let changes: Vec<(Oddity, usize)> = Oddity::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0).collect();
+    if changes.is_empty() {
+        return Cleaned { text: Cow::Borrowed(text), changes };
+    }
+    clean += &text[from..];
+    Cleaned { text: Cow::Owned(clean), changes }
+}
+
+/// Calls `found` with every odd stretch, in order.
+fn each(text: &str, mut found: impl FnMut(Span, Oddity)) {
+    let line_end = usual_line_end(text);
+    let is_mixed = |end: &str| matches!(end, "\n" | "\r\n" | "\r") && end != line_end;
+    for line in lines::lines(text, 0, text.len()) {
+        let row = line.text(text);
+        let solid = line.start + trailing(row, line.end < line.next);
+        for (at, c) in text[line.start..solid].char_indices() {
+            if let Some(kind) = kind_of(text, line.start + at, c) {
+                found(Span::new(line.start + at, line.start + at + c.len_utf8()), kind);
+            }
+        }
+        if solid < line.end {
+            found(Span::new(solid, line.end), Oddity::TrailingBlanks);
+        }
+        if is_mixed(&text[line.end..line.next]) {
+            found(Span::new(line.end, line.next), Oddity::MixedLineEnd);
+        }
+    }
+}
+
+/// Where the blanks at the end of a row begin. Two behind text are a line break in Markdown.
+fn trailing(row: &str, has_line_end: bool) -> usize {
+    let solid = row.trim_end_matches([' ', '\t', '\u{A0}']).len();
+    let is_break = solid > 0 && has_line_end && &row[solid..] == "  ";
+    if is_break { row.len() } else { solid }
+}
+
+fn kind_of(text: &str, at: usize, c: char) -> Option<Oddity> {
+    match c {
+        '\u{FEFF}' if at == 0 => Some(Oddity::ByteOrderMark),
+        '\u{A0}' | '\u{2007}' | '\u{202F}' => Some(Oddity::NoBreakBlank),
+        '\u{1680}' | '\u{2000}'..='\u{2006}' | '\u{2008}'..='\u{200A}' | '\u{205F}' | '\u{B}' => Some(Oddity::OddBlank),
+        '\u{200B}' if parts_words(text, at) => None,
+        '\u{200B}' | '\u{2060}' | '\u{180E}' | '\u{FEFF}' => Some(Oddity::ZeroWidth),
+        '\u{AD}' => Some(Oddity::SoftHyphen),
+        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => Some(Oddity::DirectionControl),
+        '\u{FFFD}' => Some(Oddity::Replacement),
+        '\0'..='\u{8}' | '\u{E}'..='\u{1F}' | '\u{7F}' => Some(Oddity::Control),
+        _ => None,
+    }
+}
+
+/// Whether a zero-width blank stands between letters of Thai, Lao, Burmese, Khmer or Tibetan, where it parts words.
+fn parts_words(text: &str, at: usize) -> bool {
+    let unspaced = |c: char| matches!(c, '\u{E00}'..='\u{109F}' | '\u{1780}'..='\u{17FF}');
+    text[..at].ends_with(unspaced) && text[at + '\u{200B}'.len_utf8()..].starts_with(unspaced)
+}
+
+/// The line end most lines have; of as many, the one named first.
+fn usual_line_end(text: &str) -> &'static str {
+    let pairs = text.matches("\r\n").count();
+    let feeds = text.matches('\n').count() - pairs;
+    let returns = text.matches('\r').count() - pairs;
+    let most = pairs.max(feeds).max(returns);
+    if feeds == most {
+        "\n"
+    } else if pairs == most {
+        "\r\n"
+    } else {
+        "\r"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<(Oddity, usize)> {
+        oddities(text).iter().map(|found| (found.kind, found.count)).collect()
+    }
+
+    #[test]
+    fn each_kind_is_counted_where_it_stands() {
+        let text = "\u{FEFF}a\u{A0}b\u{2009}c\u{200B}d\u{AD}e\u{202E}f\u{FFFD}g\0h \nx\r\ny\n";
+        let expected: Vec<(Oddity, usize)> = Oddity::ALL.iter().map(|&kind| (kind, 1)).collect();
+        assert_eq!(found(text), expected);
+        let places: Vec<&str> = oddities(text).iter().map(|found| &text[found.places[0].range()]).collect();
+        assert_eq!(places, ["\u{FEFF}", "\u{A0}", "\u{2009}", "\u{200B}", "\u{AD}", "\u{202E}", "\u{FFFD}", "\0", " ", "\r\n"]);
+    }
+
+    #[test]
+    fn what_a_language_or_markdown_needs_is_not_odd() {
+        for text in [
+            "",
+            "plain\n\ttext\n",
+            "a line  \nbroken",
+            "می\u{200C}خواهم",
+            "👩\u{200D}🔧",
+            "ไทย\u{200B}ไทย",
+            "日本\u{3000}語",
+            "page\n\u{C}\nnext",
+            "שלום\u{200F} עולם",
+            "a\r\nb\r\n",
+        ] {
+            assert_eq!(found(text), [], "{text:?}");
+        }
+    }
+
+    #[test]
+    fn cleaning_leaves_nothing_but_replacement_characters() {
+        let text = "\u{FEFF}a\u{A0}b\u{2009}c\u{200B}d\u{AD}e\u{202E}f\u{FFFD}g\0h \u{A0}\nx\r\ny\n\t \n";
+        let cleaned = clean(text);
+        assert_eq!(cleaned.text, "a b cdef\u{FFFD}gh\nx\ny\n\n");
+        assert_eq!(found(&cleaned.text), [(Oddity::Replacement, 1)]);
+        let changed: usize = cleaned.changes.iter().map(|(_, count)| count).sum();
+        assert_eq!(changed, oddities(text).iter().map(|found| found.count).sum::<usize>() - 1);
+    }
+
+    #[test]
+    fn a_clean_text_is_not_copied() {
+        assert!(matches!(clean("clean\n").text, Cow::Borrowed("clean\n")));
+    }
+
+    #[test]
+    fn of_many_places_the_first_are_listed() {
+        let found = oddities(&"\u{AD}".repeat(Oddities::PLACES + 5));
+        assert_eq!((found[0].count, found[0].places.len()), (Oddities::PLACES + 5, Oddities::PLACES));
+    }
+}
