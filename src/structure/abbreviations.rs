@@ -23,7 +23,7 @@ const NEVER_LAST: &[Row] = &[
         "German",
         "Fa Hr Hrn Fr Frl Dipl Dr Prof Hl Abt Hrsg Bspw Frhr Inh Verf Nr abzgl allg amerik bspw bzgl bzw ca d.h d.i dt ehem eigtl einschl engl \
          entspr evtl exkl frz gez ggf ggü griech hl i.A i.d.R i.S i.S.d i.V i.V.m inkl insb insbes kath lfd m.E m.W o.g \
-         s.o s.u sog städt u.a u.U ungef urspr v.a vgl z.B z.Hd z.T z.Z z.Zt zzgl",
+           sog städt u.a u.U ungef urspr v.a vgl z.B z.Hd z.T z.Z z.Zt zzgl",
     ),
     ("French", "MM Mme Mmes Mlle Mlles Mgr Dr Pr Ste Vve apr av c.-à-d c.à.d cf env p.ex"),
     (
@@ -40,7 +40,7 @@ const NEVER_LAST: &[Row] = &[
     (
         "Czech, Slovak",
         "Bc Ing Mgr JUDr MDDr MUDr MVDr MgA PaedDr PharmDr PhDr PhMr RNDr ThDr ThLic Dr.Sc cca dr gen kpt m.j mj mjr např napr npor \
-         nprap p.o plk popr popř pplk pprap prof prům přibl příp resp sv t.č t.j t.zn tj tzn tzv ul vč zejm čp šerm št",
+         nprap plk popr popř pplk pprap prof prům přibl příp resp sv t.č t.j t.zn tj tzn tzv ul vč zejm čp šerm št",
     ),
     (
         "Polish",
@@ -66,9 +66,14 @@ const NEVER_LAST: &[Row] = &[
         "Пл акад англ б.з.б биол бул в.т.ч вкл ген гос гр гр-н гражд греч деп дер доц д-р зам игум инж ин.яз исп итал канд \
           кн лейт мин-во митр мл наб накл наим напр нем неск нем.яз обл.сов оз пгт пер пл \
             пос прапор прп пр-т преп просп проф ред рус с.х св см сокр ср ст.-сл т.е т.к т.н т.наз \
-         т.нар т.о тов ул урожд ур фр франц хр чл.-корр эл яз",
+         т.нар т.о тов ул вул ім урожд ур фр франц хр чл.-корр эл яз",
     ),
     ("Hindi, Marathi", "डॉ डा प्रो कु पं मि श्री श्रीमती लि कं सं उदा"),
+    ("Icelandic", "hr sbr skv t.d u.þ.b þ.á.m þ.e "),
+    ("Croatian, Serbian, Slovene", "gdin gosp mr npr odn oz prof tj tzv vlč"),
+    ("Lithuanian, Latvian, Estonian", "nt pvz piem "),
+    ("Indonesian", "Bpk Sdr Sdri Jl Jln "),
+    ("Vietnamese", "GS PGS TP ThS TS"),
 ];
 
 /// Do not end a sentence before a number: "No. 5", "p. 12", "рис. 3". Months and weekdays among them.
@@ -94,6 +99,9 @@ const BEFORE_NUMBER: &[Row] = &[
         "Russian, Bulgarian",
         "вып гл изд илл кв корп кн лит обр пн пп разд ред рис ст стр табл тел тт черт чт чл янв февр фев авг сент окт нояб дек",
     ),
+    ("Icelandic", "bls kl"),
+    ("Croatian, Serbian, Slovene", "br čl god sl st str"),
+    ("Indonesian", "hlm tgl"),
 ];
 
 /// May end a sentence, and do so where a new one starts: "etc.", "Inc.", "p.m."
@@ -125,6 +133,9 @@ const MAY_BE_LAST: &[Row] = &[
         "Russian, Ukrainian, Bulgarian",
         "вв гг до.н.э дол долл др кг км коп куб кв.м куб.м млн млрд мин н.е н.э обл пр р-н руб сек см стр т.д т.п тыс трлн у.е чел экз и.др и.пр и.т.д и.т.п",
     ),
+    ("Icelandic", "e.Kr f.Kr o.fl o.s.frv"),
+    ("Croatian, Serbian, Slovene", "itd itn kn n.e p.n.e pr.n.e sl"),
+    ("Indonesian, Vietnamese", "dkk dll dsb dst v.v"),
 ];
 
 /// Of those, the ones that begin names or measures ("U.S. Army", "Mio. Euro"): they end a sentence only before a word that often begins one.
@@ -220,6 +231,19 @@ const STARTERS: &[Row] = &[
          Мы На Над Не Нет Ни Но О Об Однако Он Она Они Оно От После По Под Поэтому При Про С Сегодня Сейчас Со Так Также Там Те Тем То Тогда \
          Только Ты У Уже Хотя Чем Через Что Чтобы Эта Эти Это Этот Я Від Він Вона Вони Це Цей Що Як Але Та Той Това Тя Те Тази Този Като Със Се",
     ),
+    ("Icelandic", "Að Af Á En Ef Ég Eftir Frá Hann Hún Hvað Í Meðal Og Svo Það Þau Þegar Þeir Þessi Þetta Þó Um Við Var Það"),
+    (
+        "Croatian, Serbian, Slovene",
+        "Ako Ali Bez Bilo Da Do Dok I Iako Ili Iz Ja Je Kad Kada Kako Među Na Nakon Nema Nije No O Od On Ona Oni Ova Ovaj Ovo Po Pa Prije S Sa Sam Se Su Ta Taj Tako To U Ta Uz Vi Za",
+    ),
+    (
+        "Indonesian",
+        "Ada Akan Anda Apa Bagi Bahkan Dalam Dan Dari Dengan Di Dia Ia Ini Itu Jika Kami Karena Ke Kita Mereka Namun Oleh Pada Para Saat Saya Sebagai Sejak Selain Setelah Sementara Tetapi Tidak Untuk Yang",
+    ),
+    (
+        "Vietnamese",
+        "Anh Các Chúng Có Đây Để Đó Hai Họ Không Khi Một Năm Nếu Người Nhưng Những Ông Sau Theo Tôi Trong Từ Và Vào Với",
+    ),
 ];
 
 /// Words before a number with a full stop that counts something, "den 45. Präsidenten": articles and prepositions of languages whose
@@ -242,6 +266,7 @@ const COUNTED: &[Row] = &[
     ),
     ("Slovak", "Januára Februára Marca Apríla Mája Júna Júla Augusta Septembra Októbra Novembra Decembra"),
     ("Czech", "Ledna Února Března Dubna Května Června Července Srpna Září Října Listopadu Prosince"),
+    ("Turkish", "Dünya Yüzyıl"),
 ];
 
 /// Words after which a number is no item's: "see section 2. The rest".

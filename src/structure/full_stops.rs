@@ -197,7 +197,10 @@ fn is_ordinal(word: &str, earlier: &str, follow: &str) -> bool {
             || next.len() == 4 && earlier.strip_suffix('.').is_some_and(|text| is_day(last_word(text))));
     let counts = next.starts_with(char::is_uppercase) && !is_starter(next);
     let small = before.starts_with(char::is_lowercase) || before.is_empty();
-    date && digits || is_counted(next) || counts && (goes_before_ordinal(before) || is_roman(word) && small)
+    // Turkish, told by its letters, has the number before the name: "Sultan IV. Murat".
+    let near = &follow[..follow.floor_char_boundary(64)];
+    let turkish = || [earlier, near].iter().any(|text| text.len() < 400 && text.contains(['ı', 'ş', 'ğ', 'İ']));
+    date && digits || is_counted(next) || counts && (goes_before_ordinal(before) || is_roman(word) && (small || turkish()))
 }
 
 fn first_word(next: &str) -> &str {
