@@ -7,23 +7,36 @@ use divan::{Bencher, black_box, counter::BytesCount};
 use icu_segmenter::{SentenceSegmenter, options::SentenceBreakInvariantOptions};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Running text by language: the corpus of the tests, again and again, up to this many bytes.
+/// The corpus of the tests, again and again, up to this many bytes.
 const BYTES: usize = 1_000_000;
-const TEXTS: [(&str, &str); 2] =
-    [("English", include_str!("../tests/corpus/lines.txt")), ("Japanese", include_str!("../tests/corpus/ja-manual.md"))];
+
+/// Running prose, and a document of headings, lists and tables.
+const ENGLISH: usize = 0;
+const JAPANESE: usize = 1;
+const MARKDOWN: usize = 2;
 
 fn main() {
     divan::main();
 }
 
-fn document(language: usize) -> String {
-    let text = TEXTS[language].1;
+fn document(kind: usize) -> String {
+    let text = match kind {
+        JAPANESE => prose(include_str!("../tests/corpus/ja-manual.md")),
+        MARKDOWN => include_str!("../tests/corpus/en-runbook.md").to_owned(),
+        _ => prose(include_str!("../tests/corpus/lines.txt")),
+    };
     format!("{text}\n").repeat(BYTES / text.len() + 1)
 }
 
-#[divan::bench(consts = [0, 1])]
-fn scan<const LANGUAGE: usize>(bencher: Bencher) {
-    let text = document(LANGUAGE);
+/// The lines of a document that are paragraphs of prose.
+fn prose(text: &str) -> String {
+    let lines = text.lines().filter(|line| line.len() > 80 && line.ends_with(['.', '。']));
+    lines.map(|line| format!("{line}\n\n")).collect()
+}
+
+#[divan::bench(consts = [ENGLISH, JAPANESE, MARKDOWN])]
+fn scan<const KIND: usize>(bencher: Bencher) {
+    let text = document(KIND);
     let source = || {
         let source = Source::new(text.as_str());
         black_box(source.paragraphs());
@@ -32,22 +45,22 @@ fn scan<const LANGUAGE: usize>(bencher: Bencher) {
     bencher.counter(BytesCount::of_str(&text)).with_inputs(source).bench_refs(|source| source.sentences().len());
 }
 
-#[divan::bench(consts = [0, 1])]
-fn whole<const LANGUAGE: usize>(bencher: Bencher) {
-    let text = document(LANGUAGE);
+#[divan::bench(consts = [ENGLISH, JAPANESE, MARKDOWN])]
+fn whole<const KIND: usize>(bencher: Bencher) {
+    let text = document(KIND);
     let source = || Source::new(text.as_str());
     bencher.counter(BytesCount::of_str(&text)).with_inputs(source).bench_refs(|source| source.sentences().len());
 }
 
-#[divan::bench(consts = [0, 1])]
-fn by_unicode_segmentation<const LANGUAGE: usize>(bencher: Bencher) {
-    let text = document(LANGUAGE);
+#[divan::bench(consts = [ENGLISH, JAPANESE, MARKDOWN])]
+fn by_unicode_segmentation<const KIND: usize>(bencher: Bencher) {
+    let text = document(KIND);
     bencher.counter(BytesCount::of_str(&text)).bench(|| black_box(text.as_str()).split_sentence_bounds().count());
 }
 
-#[divan::bench(consts = [0, 1])]
-fn by_icu_segmenter<const LANGUAGE: usize>(bencher: Bencher) {
-    let text = document(LANGUAGE);
+#[divan::bench(consts = [ENGLISH, JAPANESE, MARKDOWN])]
+fn by_icu_segmenter<const KIND: usize>(bencher: Bencher) {
+    let text = document(KIND);
     let segmenter = SentenceSegmenter::new(SentenceBreakInvariantOptions::default());
     bencher.counter(BytesCount::of_str(&text)).bench(|| segmenter.segment_str(black_box(&text)).count());
 }

@@ -86,7 +86,7 @@ pub(super) fn is_opener(c: char) -> bool {
 
 /// Whether a character begins an item.
 pub(super) fn is_bullet(c: char) -> bool {
-    !c.is_ascii() && BULLETS.contains(c)
+    !is_letter_or_blank(c) && BULLETS.contains(c)
 }
 
 /// Most characters, told quickly: none of the marks above.
@@ -141,16 +141,17 @@ pub(super) fn next_mark(text: &str, from: usize, items: bool) -> Option<(usize, 
 /// How many bytes are looked at together: a loop over them becomes vector instructions.
 const BLOCK: usize = 32;
 
-/// Passes over blocks in which no byte may begin a mark. E3 begins kana as well: of its characters only those up to U+303F are marks.
+/// Passes over blocks in which no byte may begin a mark. E3 begins kana as well: of its characters only those up to
+/// U+303F are marks, and of these only even ones (。「『, not 、」』).
 #[expect(clippy::needless_bitwise_bool, reason = "branches inside the loop keep it from becoming vector instructions")]
 fn without_marks(bytes: &[u8], from: usize, items: bool) -> usize {
     let mut at = from;
-    while let Some(block) = bytes.get(at..=at + BLOCK) {
-        let pairs = block[..BLOCK].iter().zip(&block[1..]);
-        let may_have_mark = pairs.fold(false, |found, (&byte, &next)| {
+    while let Some(block) = bytes.get(at..at + BLOCK + 2) {
+        let windows = block[..BLOCK].iter().zip(&block[1..]).zip(&block[2..]);
+        let may_have_mark = windows.fold(false, |found, ((&byte, &next), &third)| {
             let ascii = (byte == b'.') | (byte == b'!') | (byte == b'?') | (byte == b'"') | (byte == b'(') | (byte == b'[');
             let colon = (byte == b'.') | (byte >= 0x80) & ((next == b':') | (next == b';'));
-            let rest = (byte == b')') & items | colon | (byte == 0xE3) & (next == 0x80);
+            let rest = (byte == b')') & items | colon | (byte == 0xE3) & (next == 0x80) & (third & 1 == 0);
             let leads = (byte == 0xC2) | (byte == 0xCD) | (byte == 0xD6) | (byte == 0xD8) | (0xDB..=0xDF).contains(&byte);
             let more = (0xE0..=0xE2).contains(&byte) | (byte == 0xEA) | (byte >= 0xEF);
             found | ascii | rest | leads | more
@@ -172,6 +173,8 @@ fn mark_of(c: char) -> Option<Mark> {
         ';' | ':' => Some(Mark::Colon),
         '\0'..='\x7F' | '\u{C0}'..='\u{36F}' | '\u{400}'..='\u{530}' | '\u{3040}'..='\u{A4FE}' | '\u{AC00}'..='\u{D7FF}' => None,
         '。' => Some(Mark::EndsAtOnce),
+        '、' | '」' | '』' | '\u{3000}' => None,
+        '「' | '『' => Some(Mark::Opens),
         c => SEARCH.marks[..SEARCH.count].binary_search_by_key(&c, |&(mark, _)| mark).ok().map(|i| SEARCH.marks[i].1),
     }
 }

@@ -101,6 +101,9 @@ impl<'t> Segment<'t> {
         let next = at + c.len_utf8();
         match mark {
             Mark::EndsAtOnce if self.text[next..].starts_with(is_plain_ideograph) => Verdict::Ends(next),
+            Mark::EndsAtOnce if matches!(self.text.as_bytes()[next..], [] | [b'\n'] | [b'\n', b'\n']) => {
+                Verdict::GoesOn(self.text.len())
+            }
             Mark::Ends | Mark::EndsAtOnce => self.at_plain_stop(at).unwrap_or_else(|| self.at_terminator(at)),
             Mark::Colon if self.ends_in_script(c, at) => self.at_terminator(at),
             Mark::Gap if is_gap_between_clauses(&self.text[self.sentence..at], &self.text[next..]) => Verdict::Ends(next),
