@@ -7,7 +7,10 @@ use super::{
     headings::is_underlined,
     lines::{Line, lines},
     pages::is_in,
-    rows::{closes, html_end, indent_of, interrupts_paragraph, is_rule, is_table_head, marker_width, opening_fence, unquoted},
+    rows::{
+        closes, html_end, indent_of, interrupts_paragraph, is_border, is_rule, is_table_head, marker_width, opening_fence,
+        unquoted,
+    },
     sentences::ends_like_a_sentence,
 };
 use crate::span::Span;
@@ -19,7 +22,7 @@ pub(crate) enum Kind {
     FrontMatter,
     /// Fenced code.
     Fence,
-    /// Indented code, or a drawing.
+    /// Indented code, or a drawing or table of `+`, `-` and `|`.
     Indented,
     /// An HTML element whose lines belong together (`<pre>`, `<table>`, `<script>`), or a comment.
     Html,
@@ -104,6 +107,8 @@ enum Open {
     Html { place: usize, end: &'static str },
     /// A line further left than this column.
     Indented { place: usize, column: usize },
+    /// A blank line.
+    Drawing { place: usize },
 }
 
 impl Scan<'_> {
@@ -128,7 +133,7 @@ impl Scan<'_> {
         if self.fence.as_ref().is_some_and(|fence| fence.quotes > 0) {
             self.close_fence(self.solid);
         }
-        if matches!(self.open, Some(Open::Html { end: "</table>", .. })) {
+        if matches!(self.open, Some(Open::Html { end: "</table>", .. } | Open::Drawing { .. })) {
             self.open = None;
         }
     }
@@ -143,6 +148,7 @@ impl Scan<'_> {
                 place
             }
             Some(Open::Indented { place, column }) if indent >= column => place,
+            Some(Open::Drawing { place }) => place,
             _ => {
                 self.open = None;
                 return false;
@@ -199,6 +205,9 @@ impl Scan<'_> {
             self.open_table(above, line, quotes);
         } else if let Some(end) = html_end(rest).filter(|_| is_near) {
             self.open_html(line, rest, end);
+        } else if self.above.is_none() && is_border(rest) {
+            self.open = Some(Open::Drawing { place: self.found.len() });
+            self.found.push(Block { kind: Kind::Indented, span: Span::new(line.start, line.end) });
         } else if self.is_indented_code(line, indent) {
             self.open = Some(Open::Indented { place: self.found.len(), column: self.content().max(self.text_column()) + 2 });
             self.found.push(Block { kind: Kind::Indented, span: Span::new(line.start, line.end) });
@@ -214,7 +223,7 @@ impl Scan<'_> {
     }
 
     /// Whether indented code or a drawing begins here: behind a blank line, at least four columns to the right of the text above it, and
-    /// without the looks of prose.
+    /// without the looks of prose or of a list.
     fn is_indented_code(&self, line: Line, indent: usize) -> bool {
         if !self.after_blank || self.solid == 0 || indent < 4 || indent < self.content().max(self.text_column()) + 4 {
             return false;
@@ -224,8 +233,9 @@ impl Scan<'_> {
                 .map(|line| line.text(self.text))
                 .take_while(|row| !row.trim().is_empty())
         };
-        let ends = rows().last().is_some_and(ends_like_a_sentence);
-        !(ends && line.text(self.text).trim_start().starts_with(|c: char| c.is_uppercase() || !c.is_ascii()))
+        let (first, ends) = (line.text(self.text).trim_start(), rows().last().is_some_and(ends_like_a_sentence));
+        let is_prose = ends && first.starts_with(|c: char| c.is_uppercase() || !c.is_ascii());
+        !is_prose && marker_width(first).is_none()
     }
 
     fn open_html(&mut self, line: Line, rest: &str, end: &'static str) {

@@ -168,13 +168,18 @@ fn without_marks(bytes: &[u8], from: usize, items: bool) -> usize {
 fn mark_of(c: char) -> Option<Mark> {
     match c {
         '.' | '!' | '?' => Some(Mark::Ends),
-        '(' | '[' | '"' => Some(Mark::Opens),
+        '(' | '[' | '"' | '「' | '『' => Some(Mark::Opens),
         ')' => Some(Mark::Item),
         ';' | ':' => Some(Mark::Colon),
-        '\0'..='\x7F' | '\u{C0}'..='\u{36F}' | '\u{400}'..='\u{530}' | '\u{3040}'..='\u{A4FE}' | '\u{AC00}'..='\u{D7FF}' => None,
+        '\0'..='\x7F'
+        | '\u{C0}'..='\u{36F}'
+        | '\u{400}'..='\u{530}'
+        | '\u{3040}'..='\u{A4FE}'
+        | '\u{AC00}'..='\u{D7FF}'
+        | '、'
+        | '」'
+        | '』' => None,
         '。' => Some(Mark::EndsAtOnce),
-        '、' | '」' | '』' | '\u{3000}' => None,
-        '「' | '『' => Some(Mark::Opens),
         c => SEARCH.marks[..SEARCH.count].binary_search_by_key(&c, |&(mark, _)| mark).ok().map(|i| SEARCH.marks[i].1),
     }
 }

@@ -14,6 +14,12 @@ pub(super) fn indent_of(row: &str) -> (usize, &str) {
     (columns, "")
 }
 
+/// The border of a box or of a grid table (reStructuredText): `+---+`, `+===+===+`.
+pub(super) fn is_border(rest: &str) -> bool {
+    let row = rest.trim_end();
+    row.len() >= 5 && row.starts_with('+') && row.ends_with('+') && row.bytes().all(|byte| matches!(byte, b'+' | b'-' | b'='))
+}
+
 /// How many quotations a line is in (CommonMark 5.1: `>`, with up to three blanks before it), and what stands behind their marks.
 pub(super) fn unquoted(rest: &str) -> (usize, &str) {
     let (mut depth, mut inside) = (0, rest);

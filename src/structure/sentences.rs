@@ -20,6 +20,9 @@ use crate::{estimate::is_cjk, span::Span};
 /// How many bytes of opening marks and blanks are looked through for the first letter of a sentence.
 pub(super) const OPENING: usize = 64;
 
+/// Four dots may end a sentence; more lead the eye to the number of a page. In bytes, blanks between included.
+const LONGEST_ELLIPSIS: usize = 8;
+
 /// Where the sentences of a text start, the first one at 0; they tile the text. Each takes along the blanks behind it, up to the start
 /// of the next one's line. Every paragraph starts one.
 pub(crate) fn sentences(text: &str, layout: &Layout, paragraphs: &[usize]) -> Vec<usize> {
@@ -158,7 +161,11 @@ impl<'t> Segment<'t> {
         let dots = run.chars().all(|c| matches!(c, '.' | '…' | '‥' | ' '));
         let begins = dots && at - self.sentence <= OPENING && text[self.sentence..at].trim_start_matches(is_opener).is_empty();
         let within = dots && text[run_end..].starts_with(is_cjk_letter) && run != ".";
-        if run == ". . ." || begins || within || text[..at].ends_with(['[', '(']) {
+        // Dots that lead to the number of a page.
+        let leads = dots
+            && run.len() > LONGEST_ELLIPSIS
+            && text[run_end..].trim_start_matches(' ').starts_with(|c: char| c.is_ascii_digit());
+        if run == ". . ." || begins || within || leads || text[..at].ends_with(['[', '(']) {
             return Verdict::GoesOn(run_end);
         }
         if let Some(start) = ellipsis_of_next(text, at, run_end) {

@@ -56,9 +56,9 @@ impl<'t> Breaks<'t> {
             if let Some(heading) = self.headings.next_if(|heading| heading.span.start == line.start) {
                 heading_end = heading.span.end;
             }
-            let starts_block = self.starts_block(line.start);
-            let verbatim = line.start < self.verbatim_end;
             let row = line.text(self.text);
+            let starts_block = self.starts_block(line.start);
+            let verbatim = line.start < self.verbatim_end || is_contents_line(row);
             let (indent, rest) = indent_of(row);
             if rest.trim_start().is_empty() {
                 continue;
@@ -183,6 +183,13 @@ impl Row {
 fn without_marks(row: &str) -> &str {
     let length = row.bytes().take_while(|byte| matches!(byte, b' ' | b'\t' | b'>')).count();
     &row[length..]
+}
+
+/// Whether a line is one of a table of contents: dots lead to the number of a page.
+fn is_contents_line(row: &str) -> bool {
+    let row = row.trim_ascii_end();
+    let title = row.trim_end_matches(|c: char| c.is_ascii_digit());
+    title.len() < row.len() && (title.trim_ascii_end().ends_with("...") || title.trim_ascii_end().ends_with(". ."))
 }
 
 /// Whether a line ends like the middle of a sentence.
