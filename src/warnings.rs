@@ -6,5 +6,7 @@ mod languages;
 mod oddities;
 mod recognition;
 
+#[cfg(target_arch = "wasm32")]
+pub(crate) use oddities::changes;
 pub use oddities::{Cleaned, Oddities, Oddity, clean, oddities};
 pub use recognition::{DocumentKind, Recognition, recognise};

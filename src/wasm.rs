@@ -5,15 +5,17 @@
 
 #![expect(unreachable_pub, clippy::needless_pass_by_value, reason = "what JavaScript calls is public and is given values")]
 
-use js_sys::{Error, Object, Reflect, Uint32Array};
+use js_sys::{Array, Error, Object, Reflect, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Chunking, Offsets, Options, Settings, SettingsError, Source, chunk,
+    Chunking, DocumentKind, Oddities, Oddity, Offsets, Options, Settings, SettingsError, Source, chunk,
     export::{self, Format},
+    oddities,
     offsets::{Places, Position, byte_of_utf16},
-    record, records, statistics,
+    recognise, record, records, statistics,
+    warnings::changes,
 };
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -69,6 +71,36 @@ export interface Columns {
   end: Uint32Array;
   body: Uint32Array;
 }
+export type DocumentKind = 'json' | 'json-lines' | 'csv' | 'tsv' | 'html' | 'xml' | 'log' | 'code';
+export type OddityKind =
+  | 'byte-order-mark'
+  | 'no-break-blank'
+  | 'odd-blank'
+  | 'zero-width'
+  | 'soft-hyphen'
+  | 'direction-control'
+  | 'replacement'
+  | 'control'
+  | 'trailing-blanks'
+  | 'mixed-line-end';
+export interface Oddities {
+  kind: OddityKind;
+  count: number;
+  /** Where the first ones are, from and to, in UTF-16 units. */
+  places: [number, number][];
+}
+/** What is worth knowing about the document. */
+export interface Warnings {
+  /** What it is, if it is no prose; `confidence` in percent, `language` of source code where that is plain. */
+  document: { kind: DocumentKind; language?: string; confidence: number } | null;
+  oddities: Oddities[];
+}
+/** What cleaning changes, in UTF-16 units of the text before; `insert` comes in the place of each. */
+export interface Cleaning {
+  from: Uint32Array;
+  to: Uint32Array;
+  insert: string[];
+}
 /** Thrown for settings that are not allowed. */
 export interface SettingsError extends Error {
   name: 'SettingsError';
@@ -95,6 +127,10 @@ extern "C" {
     pub type JsColumns;
     #[wasm_bindgen(typescript_type = "ChunkRecord[]")]
     pub type JsRecords;
+    #[wasm_bindgen(typescript_type = "Warnings")]
+    pub type JsWarnings;
+    #[wasm_bindgen(typescript_type = "Cleaning")]
+    pub type JsCleaning;
 }
 
 #[wasm_bindgen(start)]
@@ -164,7 +200,6 @@ impl Session {
         let chunks = self.chunking()?.chunks();
         let mut columns = [const { Vec::new() }; 3];
         let mut places = Places::new(text);
-        let utf16 = |place: Position| u32::try_from(place.offset(Offsets::Utf16)).unwrap_or(u32::MAX);
         for chunk in chunks {
             let body = places.at(chunk.body);
             let start = places.before(body, chunk.span.start);
@@ -186,6 +221,39 @@ impl Session {
         Ok(to_js(&some)?.unchecked_into())
     }
 
+    /// What is worth knowing about the document, whatever the settings.
+    pub fn warnings(&self) -> Result<JsWarnings, JsValue> {
+        let text = self.source.text();
+        let document = recognise(text).map(|found| Document {
+            kind: found.kind.code(),
+            language: if let DocumentKind::Code(language) = found.kind { language } else { None },
+            confidence: found.confidence,
+        });
+        let odd = |found: Oddities| {
+            let mut places = Places::new(text);
+            let places = found.places.iter().take(SHOWN_PLACES).map(|span| [span.start, span.end].map(|at| utf16(places.at(at))));
+            OddPlaces { kind: found.kind, count: found.count, places: places.collect() }
+        };
+        Ok(to_js(&Warnings { document, oddities: oddities(text).into_iter().map(odd).collect() })?.unchecked_into())
+    }
+
+    /// What cleaning the document changes.
+    pub fn cleaning(&self) -> Result<JsCleaning, JsValue> {
+        let text = self.source.text();
+        let mut places = Places::new(text);
+        let (mut from, mut to, inserted) = (Vec::new(), Vec::new(), Array::new());
+        changes(text, |span, _, replacement| {
+            from.push(utf16(places.at(span.start)));
+            to.push(utf16(places.at(span.end)));
+            inserted.push(&replacement.into());
+        });
+        let object = Object::new();
+        Reflect::set(&object, &"from".into(), &Uint32Array::from(from.as_slice()))?;
+        Reflect::set(&object, &"to".into(), &Uint32Array::from(to.as_slice()))?;
+        Reflect::set(&object, &"insert".into(), &inserted)?;
+        Ok(JsValue::from(object).unchecked_into())
+    }
+
     /// All records in a format.
     pub fn export(&self, format: JsFormat, offsets: JsOffsets) -> Result<String, JsValue> {
         let format: Format = text_of(&format).parse().map_err(refused)?;
@@ -197,6 +265,34 @@ impl Session {
     fn chunking(&self) -> Result<&Chunking, JsValue> {
         self.chunking.as_ref().ok_or_else(|| Error::new("the text has changed since it was chunked").into())
     }
+}
+
+/// The most places of odd characters of a kind that the page steps through.
+const SHOWN_PLACES: usize = 100;
+
+#[derive(Serialize)]
+struct Warnings {
+    document: Option<Document>,
+    oddities: Vec<OddPlaces>,
+}
+
+#[derive(Serialize)]
+struct Document {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    language: Option<&'static str>,
+    confidence: u8,
+}
+
+#[derive(Serialize)]
+struct OddPlaces {
+    kind: Oddity,
+    count: usize,
+    places: Vec<[u32; 2]>,
+}
+
+fn utf16(place: Position) -> u32 {
+    u32::try_from(place.offset(Offsets::Utf16)).unwrap_or(u32::MAX)
 }
 
 /// Settings from an object: every value goes through its text, so that a number, a switch and a field of a form are read alike.

@@ -1,9 +1,9 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { EditorSelection, EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { edits } from './edits';
 import { say } from './messages';
-import type { Edit } from './protocol';
+import type { Cleaning, Edit } from './protocol';
 
 interface Listener {
   /** The text changed; `edits` are undefined where all of it was replaced. */
@@ -11,6 +11,9 @@ interface Listener {
   /** The caret stands somewhere else, in UTF-16 units. */
   moved(caret: number): void;
 }
+
+/** More changes than this at once are handed on as a new text: each would move all that stands behind it. */
+const mostEdits = 500;
 
 /** The document: CodeMirror in a shadow root, where its styles are adopted sheets and the page's policy holds. */
 export class Editor {
@@ -41,6 +44,13 @@ export class Editor {
       effects: EditorView.scrollIntoView(0),
       userEvent: 'input.paste',
     });
+  }
+
+  /** Cleans the text in one step that undo takes back. */
+  clean({ from, to, insert }: Cleaning): void {
+    const { state } = this.#view;
+    const changes = Array.from(from, (start, i) => ({ from: start, to: to[i] ?? start, insert: state.toText(insert[i] ?? '') }));
+    this.#view.dispatch({ changes, annotations: isolateHistory.of('full'), userEvent: 'input.clean' });
   }
 
   /** Selects a stretch and brings it into view. */
@@ -76,9 +86,10 @@ function extensions(listener: Listener) {
     EditorView.updateListener.of((update) => {
       if (update.docChanged) {
         const { changes, startState, state } = update;
-        let whole = false;
+        let [whole, count] = [false, 0];
         changes.iterChanges((from, to) => {
-          whole ||= from === 0 && to === startState.doc.length;
+          count += 1;
+          whole ||= count > mostEdits || (from === 0 && to === startState.doc.length);
         });
         listener.changed(whole ? undefined : edits(changes, startState.doc, state.doc));
       }

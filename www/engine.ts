@@ -1,4 +1,4 @@
-import type { Answer, Ask, AskExport, Edit, Fields, Format, Offsets, Shown } from './protocol';
+import type { Answer, Ask, AskCleaning, AskExport, Cleaning, Edit, Fields, Format, Offsets, Shown } from './protocol';
 
 type Answered = Extract<Answer, { type: 'answer' }>;
 
@@ -18,11 +18,17 @@ interface Wanted {
   shown: Shown;
 }
 
-interface Export {
-  format: Format;
-  offsets: Offsets;
-  resolve(text: string): void;
+/** What is asked besides chunking, in turn. */
+interface Request {
+  message: AskExport | AskCleaning;
+  resolve(answer: Answer): void;
   reject(reason: Error): void;
+}
+
+/** What cleaning changes in one version of the text. */
+export interface Cleaned {
+  version: number;
+  cleaning: Cleaning;
 }
 
 /** Talks to the worker: one request runs, the newest waits, nothing is debounced. Edits are never dropped. */
@@ -35,8 +41,8 @@ export class Engine {
   #version = 0;
   #wanted: Wanted | undefined;
   #waits = false;
-  #running: 'ask' | Export | undefined;
-  #exports: Export[] = [];
+  #running: 'ask' | Request | undefined;
+  #requests: Request[] = [];
   /** What was asked when the worker trapped last. */
   #trappedAt = '';
 
@@ -75,14 +81,26 @@ export class Engine {
   }
 
   /** All chunks of the newest text as text. */
-  export(format: Format, offsets: Offsets): Promise<string> {
+  async export(format: Format, offsets: Offsets): Promise<string> {
+    const answer = await this.#request({ type: 'export', format, offsets });
+    return answer.type === 'exported' ? answer.text : '';
+  }
+
+  /** What cleaning changes in the newest text. */
+  async cleaning(): Promise<Cleaned | undefined> {
+    const version = this.#version;
+    const answer = await this.#request({ type: 'clean' });
+    return answer.type === 'cleaned' ? { version, cleaning: answer.cleaning } : undefined;
+  }
+
+  #request(message: Request['message']): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#exports.push({ format, offsets, resolve, reject });
+      this.#requests.push({ message, resolve, reject });
       this.#next();
     });
   }
 
-  #post(message: Ask | AskExport): void {
+  #post(message: Ask | Request['message']): void {
     this.#worker ??= this.#start();
     this.#worker.postMessage(message);
   }
@@ -110,10 +128,10 @@ export class Engine {
       this.#post(ask);
       return;
     }
-    const next = this.#exports.shift();
+    const next = this.#requests.shift();
     if (next) {
       this.#running = next;
-      this.#post({ type: 'export', format: next.format, offsets: next.offsets });
+      this.#post(next.message);
     }
   }
 
@@ -127,8 +145,8 @@ export class Engine {
     if (answer.type === 'answer') {
       this.#trappedAt = '';
       this.listener.answered(answer);
-    } else if (answer.type === 'exported') {
-      if (typeof running === 'object') running.resolve(answer.text);
+    } else if (answer.type === 'exported' || answer.type === 'cleaned') {
+      if (typeof running === 'object') running.resolve(answer);
     } else {
       // The next request tries again, in a worker that has not failed.
       this.#renew();
@@ -170,6 +188,6 @@ export class Engine {
 
   #fail(reason: Error): void {
     this.#abandon(reason);
-    for (const waiting of this.#exports.splice(0)) waiting.reject(reason);
+    for (const waiting of this.#requests.splice(0)) waiting.reject(reason);
   }
 }

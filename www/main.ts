@@ -12,6 +12,7 @@ import { chunkAt, firstState, type State } from './state';
 import { ChunkList } from './views/chunks';
 import { connectSettings, showSettings } from './views/settings';
 import { showStatistics } from './views/statistics';
+import { WarningList } from './views/warnings';
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
 
@@ -20,6 +21,7 @@ let state: State = { ...firstState, fields: remembered.fields ?? firstState.fiel
 let caret = 0;
 
 const list = new ChunkList({ copy: copyChunk, show: showInDocument }, ask);
+const warnings = new WarningList({ show: selectInDocument, clean });
 const editor = new Editor(find('#editor'), sample, {
   changed(edits) {
     if (edits) {
@@ -61,6 +63,7 @@ function update(change: Partial<State>): void {
   state = { ...state, ...change };
   showSettings(state);
   showStatistics(state);
+  warnings.update(state);
   list.update(state);
 }
 
@@ -86,7 +89,22 @@ function currentChunk(result: State['result']): number | undefined {
 function showInDocument({ index }: ChunkRecord): void {
   const { result } = state;
   const [from, to] = [result?.columns.body[index], result?.columns.end[index]];
-  if (from !== undefined && to !== undefined && result?.version === engine.version) editor.select(from, to);
+  if (from !== undefined && to !== undefined) selectInDocument(from, to);
+}
+
+/** Positions of the last result mean nothing in a newer text. */
+function selectInDocument(from: number, to: number): void {
+  if (state.result?.version === engine.version) editor.select(from, to);
+}
+
+/** Takes the odd characters out of the document, if it is still the one that was looked at. */
+async function clean(): Promise<void> {
+  try {
+    const cleaned = await engine.cleaning();
+    if (cleaned?.version === engine.version) editor.clean(cleaned.cleaning);
+  } catch {
+    notify('notice.stopped');
+  }
 }
 
 async function copyChunk({ index, text }: ChunkRecord): Promise<void> {

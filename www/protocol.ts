@@ -1,6 +1,17 @@
-import type { ChunkRecord, Columns, Format, Offsets, Settings, SettingsError, Statistics } from './pkg/chunklab.js';
+import type {
+  ChunkRecord,
+  Cleaning,
+  Columns,
+  Format,
+  Oddities,
+  Offsets,
+  Settings,
+  SettingsError,
+  Statistics,
+  Warnings,
+} from './pkg/chunklab.js';
 
-export type { ChunkRecord, Columns, Format, Offsets, Settings, Statistics };
+export type { ChunkRecord, Cleaning, Columns, Format, Oddities, Offsets, Settings, Statistics, Warnings };
 
 /** A change of the text, in UTF-16 positions of the text before it. */
 export interface Edit {
@@ -37,6 +48,11 @@ export interface AskExport {
   offsets: Offsets;
 }
 
+/** Asks what cleaning the text changes. */
+export interface AskCleaning {
+  type: 'clean';
+}
+
 export type Refusal = Pick<SettingsError, 'code' | 'setting' | 'given' | 'allowed'>;
 
 /** The chunks of one version of the text under one set of settings. */
@@ -45,6 +61,7 @@ export interface Result {
   settings: Settings;
   statistics: Statistics;
   columns: Columns;
+  warnings: Warnings;
 }
 
 export type Answer =
@@ -59,5 +76,6 @@ export type Answer =
       records: ChunkRecord[];
     }
   | { type: 'exported'; text: string }
+  | { type: 'cleaned'; cleaning: Cleaning }
   | { type: 'trapped'; message: string }
   | { type: 'unloaded'; message: string };

@@ -1,9 +1,9 @@
 import init, { defaults, Session } from './pkg/chunklab.js';
 import wasm from './pkg/chunklab_bg.wasm?url';
-import type { Answer, Ask, AskExport, Fields, Refusal, Result, Settings } from './protocol';
+import type { Answer, Ask, AskCleaning, AskExport, Fields, Refusal, Result, Settings } from './protocol';
 
 // Set before anything is awaited: Chromium drops messages that come to a worker without a listener.
-self.onmessage = async (event: MessageEvent<Ask | AskExport>) => {
+self.onmessage = async (event: MessageEvent<Ask | AskExport | AskCleaning>) => {
   const ask = event.data;
   try {
     await loaded;
@@ -12,7 +12,7 @@ self.onmessage = async (event: MessageEvent<Ask | AskExport>) => {
     return;
   }
   try {
-    post(...(ask.type === 'ask' ? answer(ask) : exported(ask)));
+    post(...(ask.type === 'ask' ? answer(ask) : ask.type === 'export' ? exported(ask) : cleaned()));
   } catch (error) {
     post({ type: 'trapped', message: String(error) });
   }
@@ -50,6 +50,7 @@ function answer(ask: Ask): [Answer, Transferable[]] {
 /** Chunks if the text or the settings changed, with the last settings that were allowed if these are not. */
 function chunk(ask: Ask): boolean {
   const from = JSON.stringify(ask.fields);
+  const isNewText = !result || ask.version !== version;
   if (result && ask.version === version && from === takenFrom) return false;
   let statistics: Result['statistics'];
   try {
@@ -63,12 +64,18 @@ function chunk(ask: Ask): boolean {
   }
   version = ask.version;
   takenFrom = from;
-  result = { version, settings: taken, statistics, columns: session.columns() };
+  const warnings = isNewText || !result ? session.warnings() : result.warnings;
+  result = { version, settings: taken, statistics, columns: session.columns(), warnings };
   return true;
 }
 
 function exported(ask: AskExport): [Answer, Transferable[]] {
   return [{ type: 'exported', text: session.export(ask.format, ask.offsets) }, []];
+}
+
+function cleaned(): [Answer, Transferable[]] {
+  const cleaning = session.cleaning();
+  return [{ type: 'cleaned', cleaning }, [cleaning.from.buffer as ArrayBuffer, cleaning.to.buffer as ArrayBuffer]];
 }
 
 function isRefusal(error: unknown): error is Refusal & Error {

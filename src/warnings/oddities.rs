@@ -131,17 +131,13 @@ pub struct Cleaned<'t> {
 /// ```
 #[must_use]
 pub fn clean(text: &str) -> Cleaned<'_> {
-    let line_end = usual_line_end(text);
     let mut counts = [0; Oddity::ALL.len()];
     let (mut clean, mut from) = (String::new(), 0);
-    each(text, |span, kind| {
-        let replacement = if kind == Oddity::MixedLineEnd { Some(line_end) } else { kind.replacement() };
-        if let Some(replacement) = replacement {
-            counts[kind as usize] += 1;
-            clean += &text[from..span.start];
-            clean += replacement;
-            from = span.end;
-        }
+    changes(text, |span, kind, replacement| {
+        counts[kind as usize] += 1;
+        clean += &text[from..span.start];
+        clean += replacement;
+        from = span.end;
     });
     let changes: Vec<(Oddity, usize)> = Oddity::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0).collect();
     if changes.is_empty() {
@@ -151,6 +147,17 @@ pub fn clean(text: &str) -> Cleaned<'_> {
     Cleaned { text: Cow::Owned(clean), changes }
 }
 
+/// Calls `change` with every stretch that cleaning changes, in order, and with what comes in its place.
+pub(crate) fn changes(text: &str, mut change: impl FnMut(Span, Oddity, &'static str)) {
+    let line_end = usual_line_end(text);
+    each(text, |span, kind| {
+        let replacement = if kind == Oddity::MixedLineEnd { Some(line_end) } else { kind.replacement() };
+        if let Some(replacement) = replacement {
+            change(span, kind, replacement);
+        }
+    });
+}
+
 /// Calls `found` with every odd stretch, in order.
 fn each(text: &str, mut found: impl FnMut(Span, Oddity)) {
     let line_end = usual_line_end(text);
@@ -158,7 +165,9 @@ fn each(text: &str, mut found: impl FnMut(Span, Oddity)) {
     for line in lines::lines(text, 0, text.len()) {
         let row = line.text(text);
         let solid = line.start + trailing(row, line.end < line.next);
-        for (at, c) in text[line.start..solid].char_indices() {
+        // Most lines are of plain ASCII.
+        let looked_at = if row.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t')) { "" } else { &text[line.start..solid] };
+        for (at, c) in looked_at.char_indices() {
             if let Some(kind) = kind_of(text, line.start + at, c) {
                 found(Span::new(line.start + at, line.start + at + c.len_utf8()), kind);
             }

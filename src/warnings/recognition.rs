@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize, Serializer, de::IgnoredAny};
+use serde::{Deserialize, de::IgnoredAny};
 use serde_json::error::Category;
 
 use super::languages::{LANGUAGES, Language};
@@ -32,6 +32,21 @@ pub enum DocumentKind {
 }
 
 impl DocumentKind {
+    /// Its name for programs.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::JsonLines => "json-lines",
+            Self::Csv => "csv",
+            Self::Tsv => "tsv",
+            Self::Html => "html",
+            Self::Xml => "xml",
+            Self::Log => "log",
+            Self::Code(_) => "code",
+        }
+    }
+
     /// What to do instead of chunking it as it is.
     #[must_use]
     pub const fn advice(self) -> &'static str {
@@ -63,14 +78,8 @@ impl fmt::Display for DocumentKind {
     }
 }
 
-impl Serialize for DocumentKind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
 /// What a document looks like, and how sure that is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recognition {
     /// What it is.
     pub kind: DocumentKind,

@@ -27,6 +27,10 @@ export class Lab {
     return this.chunks.getByRole('listitem');
   }
 
+  get warnings() {
+    return this.page.getByRole('list', { name: 'Warnings' });
+  }
+
   get statistics() {
     return this.page.getByRole('status', { name: 'Statistics' });
   }
@@ -58,6 +62,13 @@ export class Lab {
       data.setData('text/plain', text);
       editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     }, text);
+  }
+
+  /** What is selected in the document. */
+  async selected(): Promise<string> {
+    await this.page.evaluate(() => navigator.clipboard.writeText(''));
+    await this.editor.press('ControlOrMeta+c');
+    return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
   async choose(strategy: string, size: number, overlap: number): Promise<void> {
