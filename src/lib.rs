@@ -39,6 +39,8 @@ mod room;
 mod settings;
 mod source;
 mod span;
+#[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page asks for the states of chunks"))]
+mod state;
 mod statistics;
 mod strategy;
 mod structure;

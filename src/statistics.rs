@@ -1,7 +1,7 @@
 //! Numbers about a chunking.
 
 use std::{
-    collections::HashSet,
+    collections::HashMap,
     hash::{DefaultHasher, Hash, Hasher},
 };
 
@@ -79,22 +79,27 @@ pub struct Bin {
 /// ```
 #[must_use]
 pub fn statistics(source: &Source, chunking: &Chunking) -> Statistics {
+    statistics_and_firsts(source, chunking).0
+}
+
+/// The same, and for each chunk the first that equals it, blanks and case folded: itself if there is no earlier one.
+pub(crate) fn statistics_and_firsts(source: &Source, chunking: &Chunking) -> (Statistics, Vec<usize>) {
     let settings = chunking.settings();
     let (tokens, measure) = (settings.token_measure(), settings.measure());
     let source_count = Count::of(source.text());
     let (mut total, mut overlap) = (Count::default(), Count::default());
     let (mut sizes, mut measures) = (Vec::new(), Vec::new());
-    let mut seen = HashSet::new();
-    for chunk in chunking.chunks() {
+    let (mut seen, mut firsts) = (HashMap::new(), Vec::new());
+    for (index, chunk) in chunking.chunks().iter().enumerate() {
         let text = chunk_text(source, chunk);
         let count = Count::of(&text);
         total += count;
         overlap += Count::of(&source.text()[chunk.span.start..chunk.body]);
         sizes.push(tokens.units(&count));
         measures.push(measure.units(&count));
-        seen.insert(folded(&text));
+        firsts.push(*seen.entry(folded(&text)).or_insert(index));
     }
-    Statistics {
+    let numbers = Statistics {
         chunks: sizes.len(),
         tokens: Spread::of(&mut sizes),
         source_tokens: tokens.units(&source_count),
@@ -104,7 +109,8 @@ pub fn statistics(source: &Source, chunking: &Chunking) -> Statistics {
         over_size: measures.iter().filter(|&&measure| measure > u64::from(settings.size())).count(),
         duplicates: measures.len() - seen.len(),
         histogram: histogram(&measures, u64::from(settings.size())),
-    }
+    };
+    (numbers, firsts)
 }
 
 /// A 128-bit hash of a text with runs of blanks and case folded.

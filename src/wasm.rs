@@ -14,7 +14,9 @@ use crate::{
     export::{self, Format},
     oddities,
     offsets::{Places, Position, byte_of_utf16},
-    recognise, record, records, statistics,
+    recognise, record, records,
+    state::states,
+    statistics::statistics_and_firsts,
     warnings::changes,
 };
 
@@ -64,6 +66,17 @@ export interface Statistics {
   duplicates: number;
   /** In the unit of the settings; `to` is included; a last bin counts what is over the size. */
   histogram: { from: number; to: number; count: number }[];
+}
+/** What there is to know about a chunk besides its record. */
+export interface ChunkState {
+  index: number;
+  starts_in_sentence: boolean;
+  ends_in_sentence: boolean;
+  /** Under a tenth of the size. */
+  tiny: boolean;
+  duplicate_of: number | null;
+  /** In the unit of the settings; `why` where less was got than asked. */
+  overlap: { got: number; asked: number; why: 'first' | 'section' | 'room' | 'clean' | null };
 }
 /** UTF-16 positions in the text, one a chunk. */
 export interface Columns {
@@ -127,6 +140,8 @@ extern "C" {
     pub type JsColumns;
     #[wasm_bindgen(typescript_type = "ChunkRecord[]")]
     pub type JsRecords;
+    #[wasm_bindgen(typescript_type = "ChunkState[]")]
+    pub type JsStates;
     #[wasm_bindgen(typescript_type = "Warnings")]
     pub type JsWarnings;
     #[wasm_bindgen(typescript_type = "Cleaning")]
@@ -159,6 +174,8 @@ pub fn chunk_text(text: String, settings: JsSettings, offsets: Option<JsOffsets>
 pub struct Session {
     source: Source,
     chunking: Option<Chunking>,
+    /// For each chunk the first that equals it.
+    firsts: Vec<usize>,
 }
 
 #[wasm_bindgen]
@@ -189,9 +206,10 @@ impl Session {
     /// Chunks the text; `columns`, `records` and `export` then speak of these chunks.
     pub fn chunk(&mut self, settings: JsSettings) -> Result<JsStatistics, JsValue> {
         let chunking = chunk(&self.source, &settings_of(&settings)?);
-        let numbers = to_js(&statistics(&self.source, &chunking))?;
+        let (numbers, firsts) = statistics_and_firsts(&self.source, &chunking);
         self.chunking = Some(chunking);
-        Ok(numbers.unchecked_into())
+        self.firsts = firsts;
+        Ok(to_js(&numbers)?.unchecked_into())
     }
 
     /// Where the chunks are.
@@ -219,6 +237,11 @@ impl Session {
     pub fn records(&self, first: usize, last: usize, offsets: JsOffsets) -> Result<JsRecords, JsValue> {
         let some = record::some_records(&self.source, self.chunking()?, offsets_of(&offsets)?, first..last);
         Ok(to_js(&some)?.unchecked_into())
+    }
+
+    /// The states of the chunks from `first` up to, not including, `last`.
+    pub fn states(&self, first: usize, last: usize) -> Result<JsStates, JsValue> {
+        Ok(to_js(&states(&self.source, self.chunking()?, &self.firsts, first..last))?.unchecked_into())
     }
 
     /// What is worth knowing about the document, whatever the settings.

@@ -5,7 +5,7 @@ import { Engine } from './engine';
 import { recall, remember } from './memory';
 import { type Message, say } from './messages';
 import { readText } from './open';
-import type { ChunkRecord, Offsets } from './protocol';
+import type { Card, ChunkRecord, Offsets } from './protocol';
 import sample from './sample.md?raw';
 import { runsWebAssembly } from './simd';
 import { chunkAt, firstState, type State } from './state';
@@ -38,15 +38,15 @@ const editor = new Editor(find('#editor'), sample, {
   },
 });
 const engine = new Engine(() => editor.text, {
-  answered({ result, refusal, offsets, shown, records }) {
+  answered({ result, refusal, offsets, shown, cards }) {
     const kept =
-      result || offsets !== state.recordsIn ? [] : [...state.records].filter(([index]) => Math.abs(index - shown.first) < 200);
-    const added = records.map((record): [number, ChunkRecord] => [record.index, record]);
+      result || offsets !== state.cardsIn ? [] : [...state.cards].filter(([index]) => Math.abs(index - shown.first) < 200);
+    const added = cards.map((card): [number, Card] => [card.record.index, card]);
     const fresh = result && { result, current: currentChunk(result) };
-    update({ ...fresh, refusal, records: new Map([...kept, ...added]), recordsIn: offsets });
+    update({ ...fresh, refusal, cards: new Map([...kept, ...added]), cardsIn: offsets });
     list.answered();
     if (engine.isBehind) list.waits();
-    if (missesRecords()) ask();
+    if (missesCards()) ask();
   },
   restarted: () => notify('notice.restarted'),
   stopped() {
@@ -74,10 +74,10 @@ function ask(): void {
 }
 
 /** Whether a card in view has nothing to show yet. */
-function missesRecords(): boolean {
+function missesCards(): boolean {
   const { first, last } = list.shown;
   const end = Math.min(last, state.result?.statistics.chunks ?? 0);
-  for (let index = first; index < end; index++) if (!state.records.has(index)) return true;
+  for (let index = first; index < end; index++) if (!state.cards.has(index)) return true;
   return false;
 }
 

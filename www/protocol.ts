@@ -1,5 +1,6 @@
 import type {
   ChunkRecord,
+  ChunkState,
   Cleaning,
   Columns,
   Format,
@@ -11,7 +12,7 @@ import type {
   Warnings,
 } from './pkg/chunklab.js';
 
-export type { ChunkRecord, Cleaning, Columns, Format, Oddities, Offsets, Settings, Statistics, Warnings };
+export type { ChunkRecord, ChunkState, Cleaning, Columns, Format, Oddities, Offsets, Settings, Statistics, Warnings };
 
 /** A change of the text, in UTF-16 positions of the text before it. */
 export interface Edit {
@@ -27,6 +28,12 @@ export type Fields = Record<keyof Settings, string>;
 export interface Shown {
   first: number;
   last: number;
+}
+
+/** What a card shows. */
+export interface Card {
+  record: ChunkRecord;
+  state: ChunkState;
 }
 
 /** What the page asks: take the changes, chunk if anything changed, give these records. */
@@ -73,7 +80,7 @@ export type Answer =
       refusal?: Refusal;
       offsets: Offsets;
       shown: Shown;
-      records: ChunkRecord[];
+      cards: Card[];
     }
   | { type: 'exported'; text: string }
   | { type: 'cleaned'; cleaning: Cleaning }

@@ -1,4 +1,4 @@
-import type { ChunkRecord, Fields, Offsets, Refusal, Result } from './protocol';
+import type { Card, Fields, Offsets, Refusal, Result } from './protocol';
 
 /** All the page shows. Replaced, never changed. */
 export interface State {
@@ -8,9 +8,9 @@ export interface State {
   clamped: { overlap: number } | undefined;
   refusal: Refusal | undefined;
   result: Result | undefined;
-  /** Records by chunk, of `result` and in `recordsIn` only. */
-  records: ReadonlyMap<number, ChunkRecord>;
-  recordsIn: Offsets;
+  /** What cards show, by chunk: of `result` and in `cardsIn` only. */
+  cards: ReadonlyMap<number, Card>;
+  cardsIn: Offsets;
   /** The chunk the caret is in, where the result is that of the text in the editor. */
   current: number | undefined;
 }
@@ -33,8 +33,8 @@ export const firstState: State = {
   clamped: undefined,
   refusal: undefined,
   result: undefined,
-  records: new Map(),
-  recordsIn: 'char',
+  cards: new Map(),
+  cardsIn: 'char',
   current: undefined,
 };
 

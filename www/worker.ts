@@ -1,6 +1,6 @@
 import init, { defaults, Session } from './pkg/chunklab.js';
 import wasm from './pkg/chunklab_bg.wasm?url';
-import type { Answer, Ask, AskCleaning, AskExport, Fields, Refusal, Result, Settings } from './protocol';
+import type { Answer, Ask, AskCleaning, AskExport, Card, ChunkState, Fields, Refusal, Result, Settings } from './protocol';
 
 // Set before anything is awaited: Chromium drops messages that come to a worker without a listener.
 self.onmessage = async (event: MessageEvent<Ask | AskExport | AskCleaning>) => {
@@ -41,10 +41,20 @@ function answer(ask: Ask): [Answer, Transferable[]] {
   if (ask.text !== undefined) session.load(new TextEncoder().encode(ask.text));
   for (const { from, to, insert } of ask.edits) session.edit(from, to, insert);
   const chunked = chunk(ask);
-  const records = session.records(ask.shown.first, ask.shown.last, ask.offsets);
-  const rest = { type: 'answer' as const, ...(refusal && { refusal }), offsets: ask.offsets, shown: ask.shown, records };
+  const rest = {
+    type: 'answer' as const,
+    ...(refusal && { refusal }),
+    offsets: ask.offsets,
+    shown: ask.shown,
+    cards: cards(ask),
+  };
   if (!chunked || !result) return [rest, []];
   return [{ ...rest, result }, Object.values(result.columns).map((column: Uint32Array) => column.buffer as ArrayBuffer)];
+}
+
+function cards({ shown: { first, last }, offsets }: Ask): Card[] {
+  const states = session.states(first, last);
+  return session.records(first, last, offsets).map((record, i) => ({ record, state: states[i] as ChunkState }));
 }
 
 /** Chunks if the text or the settings changed, with the last settings that were allowed if these are not. */

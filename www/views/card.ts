@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit-html';
 import { type Message, number, say } from '../messages';
-import type { ChunkRecord, Settings } from '../protocol';
+import type { Card, ChunkRecord, ChunkState, Settings } from '../protocol';
 
 export interface CardActions {
   copy(record: ChunkRecord): void;
@@ -12,20 +12,20 @@ export interface CardActions {
 /** Longer texts are shown in part, in characters. */
 const long = 700;
 
-export function card(record: ChunkRecord, settings: Settings, unfolded: boolean, copied: boolean, actions: CardActions) {
+export function card({ record, state }: Card, settings: Settings, unfolded: boolean, copied: boolean, actions: CardActions) {
   const n = number(record.index + 1);
   return html`
     <div class="head">
       <b class="number">${`#${n}`}</b>
       ${meter(record, settings)}
       <span class="cut" data-cut=${record.cut} title=${say(`cut.about.${record.cut}` as Message)}>${say(`cut.${record.cut}` as Message)}</span>
-      ${record.oversize ? html`<span class="flag">${say('chunk.oversize')}</span>` : nothing}
+      ${flags(record, state).map((flag) => html`<span class="flag">${flag}</span>`)}
     </div>
     ${record.headings.length > 0 ? html`<p class="path" title=${say('chunk.path', { path: record.headings.join(' › ') })}>${record.headings.join(' › ')}</p>` : nothing}
     ${record.table ? html`<p class="path">${say('chunk.table', { header: record.table.split('\n')[0] ?? '' })}</p>` : nothing}
     ${text(record, unfolded)}
     <div class="foot">
-      <span class="place">${place(record)}</span>
+      <span class="place">${place(record)}${overlap(state)}</span>
       ${record.characters > long ? html`<button type="button" class="quiet" aria-expanded=${unfolded} @click=${() => actions.unfold(record.index)}>${say(unfolded ? 'chunk.less' : 'chunk.more')}</button>` : nothing}
       <button type="button" class="quiet" aria-label=${say('chunk.show.label', { n })} @click=${() => actions.show(record)}>${say('chunk.show')}</button>
       <button type="button" class="quiet" aria-label=${copied ? say('copy.done') : say('copy.chunk.label', { n })} @click=${() => actions.copy(record)}>${say(copied ? 'copy.done' : 'copy.chunk')}</button>
@@ -36,6 +36,25 @@ function meter(record: ChunkRecord, { unit, size }: Settings) {
   const measured = unit === 'tokens' ? record.tokens : record.characters;
   const words = say(`chunk.size.${unit}`, { n: number(measured), size: number(size) });
   return html`<span class="meter" .style=${`--part: ${Math.min(1, measured / size)}`} data-over=${measured > size}></span><span class="size">${words}</span>`;
+}
+
+/** What is odd about a chunk. */
+function flags(record: ChunkRecord, state: ChunkState): string[] {
+  const found = [
+    record.oversize && say('chunk.oversize'),
+    state.starts_in_sentence && say('state.starts'),
+    state.ends_in_sentence && say('state.ends'),
+    state.tiny && say('state.tiny'),
+    state.duplicate_of !== null && say('state.duplicate', { n: number(state.duplicate_of + 1) }),
+  ];
+  return found.filter((flag) => typeof flag === 'string');
+}
+
+/** How much overlap there is of how much was asked for, and why not all of it. */
+function overlap({ overlap: { got, asked, why } }: ChunkState): string {
+  if (asked === 0) return '';
+  const words = ` · ${say('overlap.got', { got: number(got), asked: number(asked) })}`;
+  return why ? `${words}: ${say(`overlap.why.${why}`)}` : words;
 }
 
 function place({ start, end, offsets, line }: ChunkRecord): string {

@@ -129,12 +129,12 @@ export class ChunkList {
       this.#virtual.getVirtualItems(),
       (item) => item.index,
       ({ index, start }) => {
-        const record = state.records.get(index);
+        const shown = state.cards.get(index);
         return html`<li
           class="card" data-index=${index} aria-posinset=${index + 1} aria-setsize=${total}
           aria-current=${index === state.current ? 'true' : nothing} aria-label=${say('chunk.number', { n: number(index + 1) })}
           .style=${`transform: translateY(${start}px)`} ${ref((element) => this.#virtual.measureElement((element ?? null) as HTMLElement | null))}
-        >${record ? card(record, result.settings, this.#unfolded.has(index), index === this.#copied, actions) : nothing}</li>`;
+        >${shown ? card(shown, result.settings, this.#unfolded.has(index), index === this.#copied, actions) : nothing}</li>`;
       },
     );
     cap.hidden = total <= most;

@@ -1,0 +1,49 @@
+import { expect, test } from './fixture';
+
+test('a chunk says that it starts or ends in mid-sentence', async ({ lab }) => {
+  await lab.open();
+  await lab.paste('One sentence that is much too long for it. Short one.');
+  await lab.choose('recursive-char', 6, 0);
+  await expect(lab.cards).toHaveCount(3);
+  await expect(lab.cards.nth(0)).toContainText('ends in mid-sentence');
+  await expect(lab.cards.nth(0)).not.toContainText('starts in mid-sentence');
+  await expect(lab.cards.nth(1)).toContainText('starts in mid-sentence');
+  await expect(lab.cards.nth(2)).not.toContainText('mid-sentence');
+});
+
+test('a chunk says how much overlap it has, and why not all that was asked for', async ({ lab }) => {
+  await lab.open();
+  await lab.paste(
+    '# A\n\nOne two three four five. Six seven eight nine ten.\n\nEleven twelve thirteen fourteen fifteen sixteen and more.\n\n# B\n\nEnd.',
+  );
+  await lab.choose('semantic', 20, 8);
+  await expect(lab.cards.nth(0)).toContainText('overlap 0 of 8: the text begins here');
+  await expect(lab.cards.nth(1)).toContainText(/overlap \d of 8: no room beside this text/);
+  await expect(lab.cards.nth(2)).toContainText('overlap 0 of 8: new section, no overlap');
+  const records = await lab.records();
+  for (const [index, { overlap }] of records.entries())
+    await expect(lab.cards.nth(index).locator('mark')).toHaveCount(overlap > 0 ? 1 : 0);
+  await lab.choose('semantic', 20, 0);
+  await expect(lab.cards.nth(0)).not.toContainText('overlap');
+});
+
+test('a chunk says that it is tiny, the same as another, or over the size', async ({ lab }) => {
+  const long = 'A text that is a good deal longer than those two are, so that it measures more than a tenth of the size.';
+  await lab.open();
+  await lab.paste(`# A\n\nSame.\n\n# A\n\nsame.\n\n# B\n\n${long}`);
+  await lab.choose('semantic', 100, 0);
+  await expect(lab.cards.nth(0)).toContainText('tiny');
+  await expect(lab.cards.nth(0)).not.toContainText('the same as');
+  await expect(lab.cards.nth(1)).toContainText('the same as #1');
+  await expect(lab.cards.nth(2)).not.toContainText('tiny');
+  await expect(lab.statistics).toContainText('1 duplicate');
+  await lab.choose('sentence', 10, 0);
+  await expect(lab.cards.last()).toContainText('over the size, kept whole');
+});
+
+test('what a document says is no markup in a warning, a flag or a path', async ({ lab }) => {
+  await lab.open();
+  await lab.paste('# <img src=x onerror=alert(1)>\n\n<script>alert(1)</script>\u00A0<b>bold</b>\n');
+  await expect(lab.cards.first()).toContainText('<script>');
+  await expect(lab.page.locator('.result img, .result script, .result .text b')).toHaveCount(0);
+});
