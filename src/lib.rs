@@ -56,5 +56,5 @@ pub use record::{Record, records};
 pub use settings::{Options, Settings, SettingsError, Strategy, Unit};
 pub use source::Source;
 pub use span::Span;
-pub use statistics::{Bin, Spread, Statistics, statistics};
+pub use statistics::{Bin, Joined, Spread, Statistics, statistics};
 pub use warnings::{Cleaned, DocumentKind, Oddities, Oddity, Recognition, clean, oddities, recognise};

@@ -24,12 +24,28 @@ pub struct Statistics {
     pub total_tokens: u64,
     /// Estimated tokens that are there twice through overlap.
     pub overlap_tokens: u64,
+    /// Estimated tokens a chunk adds, on average: without its overlap and what stands in front of it.
+    pub new_tokens: f64,
+    /// Whether the bodies, one behind the other, give the source back.
+    pub joined: Joined,
     /// Chunks over the size.
     pub over_size: usize,
     /// Chunks that equal an earlier one, blanks and case folded.
     pub duplicates: usize,
     /// How many chunks measure how much, in the unit of the settings.
     pub histogram: Vec<Bin>,
+}
+
+/// What the bodies of the chunks give, one behind the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Joined {
+    /// The source, byte for byte.
+    Whole,
+    /// The source without some of its blanks: those that `trim` leaves out, or a text of blanks that has no chunks.
+    Trimmed,
+    /// Something else: that would be a fault.
+    Broken,
 }
 
 /// Least, mean, median and most; all 0 where there is nothing.
@@ -87,7 +103,7 @@ pub(crate) fn statistics_and_firsts(source: &Source, chunking: &Chunking) -> (St
     let settings = chunking.settings();
     let (tokens, measure) = (settings.token_measure(), settings.measure());
     let source_count = Count::of(source.text());
-    let (mut total, mut overlap) = (Count::default(), Count::default());
+    let (mut total, mut overlap, mut new) = (Count::default(), Count::default(), Count::default());
     let (mut sizes, mut measures) = (Vec::new(), Vec::new());
     let (mut seen, mut firsts) = (HashMap::new(), Vec::new());
     for (index, chunk) in chunking.chunks().iter().enumerate() {
@@ -95,6 +111,7 @@ pub(crate) fn statistics_and_firsts(source: &Source, chunking: &Chunking) -> (St
         let count = Count::of(&text);
         total += count;
         overlap += Count::of(&source.text()[chunk.span.start..chunk.body]);
+        new += Count::of(&source.text()[chunk.body..chunk.span.end]);
         sizes.push(tokens.units(&count));
         measures.push(measure.units(&count));
         firsts.push(*seen.entry(folded(&text)).or_insert(index));
@@ -106,11 +123,39 @@ pub(crate) fn statistics_and_firsts(source: &Source, chunking: &Chunking) -> (St
         source_characters: source_count.characters,
         total_tokens: tokens.units(&total),
         overlap_tokens: tokens.units(&overlap),
+        new_tokens: mean(tokens.units(&new), sizes.len()),
+        joined: joined(source.text(), chunking),
         over_size: measures.iter().filter(|&&measure| measure > u64::from(settings.size())).count(),
         duplicates: measures.len() - seen.len(),
         histogram: histogram(&measures, u64::from(settings.size())),
     };
     (numbers, firsts)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "token counts are far below 2^52")]
+fn mean(sum: u64, count: usize) -> f64 {
+    if count == 0 { 0.0 } else { sum as f64 / count as f64 }
+}
+
+/// Puts the bodies one behind the other and compares them with the source.
+fn joined(text: &str, chunking: &Chunking) -> Joined {
+    let (mut rest, mut found) = (text, Joined::Whole);
+    for chunk in chunking.chunks() {
+        let body = &text[chunk.body..chunk.span.end];
+        let at = text.len() - rest.len();
+        // Without `trim` this body begins where the last one ended; with it, blanks may lie between.
+        let Some(gap) = chunk.body.checked_sub(at).map(|gap| &rest[..gap]) else { return Joined::Broken };
+        let Some(next) = rest[gap.len()..].strip_prefix(body).filter(|_| gap.trim().is_empty()) else { return Joined::Broken };
+        if !gap.is_empty() {
+            found = Joined::Trimmed;
+        }
+        rest = next;
+    }
+    match rest.trim() {
+        "" if rest.is_empty() => found,
+        "" => Joined::Trimmed,
+        _ => Joined::Broken,
+    }
 }
 
 /// A 128-bit hash of a text with runs of blanks and case folded.
@@ -150,6 +195,28 @@ mod tests {
     fn of(text: &str, options: Options) -> Statistics {
         let source = Source::new(text);
         statistics(&source, &chunk(&source, &Settings::new(options).expect("valid")))
+    }
+
+    #[test]
+    fn chunks_are_joined_and_compared_with_the_source() {
+        let text = "# A\n\nOne two.  \n\nThree four five six seven.\n";
+        let options = |trim| Options { size: 5, overlap: 2, trim, ..Options::default() };
+        assert_eq!((of(text, options(false)).joined, of(text, options(true)).joined), (Joined::Whole, Joined::Trimmed));
+        let (source, other) = (Source::new(text), Source::new(text.replace("two", "six")));
+        let chunking = chunk(&source, &Settings::new(options(false)).expect("valid"));
+        assert_eq!(joined(source.text(), &chunking), Joined::Whole);
+        // The same places in another text still tile it; places of a longer text do not.
+        assert_eq!(joined(other.text(), &chunking), Joined::Whole);
+        assert_eq!(joined(&format!("{text} More."), &chunking), Joined::Broken);
+    }
+
+    #[test]
+    fn what_is_new_is_what_is_no_overlap() {
+        let options = Options { size: 8, overlap: 4, ..Options::default() };
+        let numbers = of("Aaa bbb ccc ddd. Eee fff ggg hhh. Iii jjj kkk lll.", options);
+        assert!(numbers.overlap_tokens > 0 && numbers.new_tokens < numbers.tokens.mean);
+        let sum = numbers.new_tokens * f64::from(u32::try_from(numbers.chunks).expect("few"));
+        assert!((sum - f64::from(u32::try_from(numbers.source_tokens).expect("few"))).abs() < 1e-6);
     }
 
     #[test]

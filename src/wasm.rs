@@ -62,6 +62,10 @@ export interface Statistics {
   source_characters: number;
   total_tokens: number;
   overlap_tokens: number;
+  /** Without overlap and what stands in front. */
+  new_tokens: number;
+  /** Whether the bodies, one behind the other, give the text back. */
+  joined: 'whole' | 'trimmed' | 'broken';
   over_size: number;
   duplicates: number;
   /** In the unit of the settings; `to` is included; a last bin counts what is over the size. */

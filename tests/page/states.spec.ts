@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from './fixture';
+
+const sample = readFileSync('www/sample.md', 'utf8');
 
 test('a chunk says that it starts or ends in mid-sentence', async ({ lab }) => {
   await lab.open();
@@ -46,4 +49,17 @@ test('what a document says is no markup in a warning, a flag or a path', async (
   await lab.paste('# <img src=x onerror=alert(1)>\n\n<script>alert(1)</script>\u00A0<b>bold</b>\n');
   await expect(lab.cards.first()).toContainText('<script>');
   await expect(lab.page.locator('.result img, .result script, .result .text b')).toHaveCount(0);
+});
+
+test('a badge says whether the chunks join back to the text', async ({ lab }) => {
+  await lab.open();
+  await expect(lab.statistics).toContainText('chunks join back to the text');
+  await lab.choose('sentence', 30, 10);
+  await expect(lab.statistics.locator('.badge')).toHaveText('✓ chunks join back to the text');
+  const records = await lab.records();
+  const joined = records.map(({ text, overlap }) => [...text].slice(overlap).join('')).join('');
+  expect(joined).toBe(sample);
+  await lab.page.getByText('More settings').click();
+  await lab.page.getByRole('checkbox', { name: 'Trim blanks' }).check();
+  await expect(lab.statistics.locator('.badge')).toHaveText('✓ chunks join back to the text, all but blanks');
 });

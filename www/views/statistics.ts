@@ -23,7 +23,7 @@ export function showStatistics(state: State): void {
 }
 
 function numbers(statistics: Statistics, state: State) {
-  const { chunks, tokens, source_tokens, total_tokens, overlap_tokens, over_size, duplicates } = statistics;
+  const { chunks, tokens, source_tokens, total_tokens, overlap_tokens, new_tokens, joined, over_size, duplicates } = statistics;
   const range = say('statistics.range', {
     min: number(tokens.min),
     max: number(tokens.max),
@@ -36,8 +36,10 @@ function numbers(statistics: Statistics, state: State) {
       ${figure(`≈ ${number(source_tokens)}`, say('statistics.source'))}
       ${figure(`≈ ${number(total_tokens)}`, say('statistics.total'))}
       ${figure(`≈ ${number(overlap_tokens)}`, say('statistics.overlap'))}
+      ${figure(`≈ ${number(Math.round(new_tokens))}`, say('statistics.new'))}
       ${figure(number(over_size), say('statistics.over'), over_size > 0 ? 'warned' : '')}
       ${figure(number(duplicates), say('statistics.duplicates'), duplicates > 0 ? 'warned' : '')}
+      ${chunks > 0 ? html`<li class="badge" data-joined=${joined} title=${say('joined.about')}>${say(`joined.${joined}`)}</li>` : nothing}
     </ul>
     ${chunks > 0 ? histogram(statistics, state) : nothing}
     ${over_size > 0 ? html`<p class="note" data-kind="warned">${sayHowMany('oversize.note', over_size)}</p>` : nothing}
