@@ -1,6 +1,9 @@
 //! The laws of the library: true for every text and every setting.
 
-use chunklab::{Chunk, Chunking, Count, Offsets, Options, Settings, Source, Strategy as Chunker, Unit, chunk, export, records};
+use chunklab::{
+    Chunk, Chunking, Count, Oddity, Offsets, Options, Settings, Source, Strategy as Chunker, Unit, chunk, clean, export,
+    oddities, recognise, records,
+};
 use proptest::{prelude::*, sample::select, test_runner::RngSeed};
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -286,6 +289,16 @@ proptest! {
             let inside = cuts.iter().any(|&cut| at < cut && cut < at + cluster.len());
             prop_assert!(!inside || large || breadcrumb || settings.options().trim, "{:?} is cut", cluster);
         }
+    }
+
+    #[test]
+    fn a_clean_text_has_nothing_left_to_clean_and_every_change_was_counted(text in documents()) {
+        let cleaned = clean(&text);
+        prop_assert!(oddities(&cleaned.text).iter().all(|found| found.kind == Oddity::Replacement), "{:?}", cleaned.text);
+        let counted = oddities(&text).into_iter().filter(|found| found.kind != Oddity::Replacement);
+        let counted: Vec<(Oddity, usize)> = counted.map(|found| (found.kind, found.count)).collect();
+        prop_assert_eq!(cleaned.changes, counted);
+        prop_assert!(recognise(&text).is_none_or(|found| (50..=100).contains(&found.confidence)));
     }
 
     #[test]

@@ -181,11 +181,14 @@ fn each(text: &str, mut found: impl FnMut(Span, Oddity)) {
     }
 }
 
-/// Where the blanks at the end of a row begin. Two behind text are a line break in Markdown.
+/// Where the blanks at the end of a row begin, with what else goes there. Two behind text are a line break in Markdown.
 fn trailing(row: &str, has_line_end: bool) -> usize {
-    let solid = row.trim_end_matches([' ', '\t', '\u{A0}']).len();
-    let is_break = solid > 0 && has_line_end && &row[solid..] == "  ";
-    if is_break { row.len() } else { solid }
+    let goes = |c: char| matches!(c, ' ' | '\t') || kind_of(row, row.len(), c).is_some_and(|kind| kind != Oddity::Replacement);
+    let solid = row.trim_end_matches(goes).len();
+    let end = &row[solid..];
+    let is_break = solid > 0 && has_line_end && end == "  ";
+    let is_blank = end.contains(char::is_whitespace);
+    if is_break || !is_blank { row.len() } else { solid }
 }
 
 fn kind_of(text: &str, at: usize, c: char) -> Option<Oddity> {
@@ -203,10 +206,10 @@ fn kind_of(text: &str, at: usize, c: char) -> Option<Oddity> {
     }
 }
 
-/// Whether a zero-width blank stands between letters of Thai, Lao, Burmese, Khmer or Tibetan, where it parts words.
+/// Whether a zero-width blank at `at` stands between letters of Thai, Lao, Burmese, Khmer or Tibetan, where it parts words.
 fn parts_words(text: &str, at: usize) -> bool {
     let unspaced = |c: char| matches!(c, '\u{E00}'..='\u{109F}' | '\u{1780}'..='\u{17FF}');
-    text[..at].ends_with(unspaced) && text[at + '\u{200B}'.len_utf8()..].starts_with(unspaced)
+    text[..at].ends_with(unspaced) && text.get(at + '\u{200B}'.len_utf8()..).is_some_and(|rest| rest.starts_with(unspaced))
 }
 
 /// The line end most lines have; of as many, the one named first.
@@ -267,6 +270,13 @@ mod tests {
         assert_eq!(found(&cleaned.text), [(Oddity::Replacement, 1)]);
         let changed: usize = cleaned.changes.iter().map(|(_, count)| count).sum();
         assert_eq!(changed, oddities(text).iter().map(|found| found.count).sum::<usize>() - 1);
+    }
+
+    #[test]
+    fn what_cleaning_brings_to_the_end_of_a_line_goes_too() {
+        for text in ["a \u{200B}\n", "a\u{AD} \u{2003}\n", "a \0 \u{A0}"] {
+            assert_eq!(clean(text).text.trim_end_matches('\n'), "a", "{text:?}");
+        }
     }
 
     #[test]
