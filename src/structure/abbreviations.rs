@@ -22,7 +22,7 @@ const NEVER_LAST: &[Row] = &[
     (
         "German",
         "Fa Hr Hrn Fr Frl Dipl Dr Prof Hl Abt Hrsg Bspw Frhr Inh Verf Nr abzgl allg amerik bspw bzgl bzw ca d.h d.i dt ehem eigtl einschl engl \
-         entspr evtl exkl frz gez ggf ggü griech hl i.A i.d.R i.S i.S.d i.V i.V.m inkl insb insbes kath lfd m.E m.W o.g \
+         entspr evtl exkl frz gez ggf ggü griech hl i.A i.d.R i.S i.S.d i.V i.V.m inkl insb insbes jur kath lfd m.E m.W med phil rer o.g \
            sog städt u.a u.U ungef urspr v.a vgl z.B z.Hd z.T z.Z z.Zt zzgl",
     ),
     ("French", "MM Mme Mmes Mlle Mlles Mgr Dr Pr Ste Vve apr av c.-à-d c.à.d cf env p.ex"),

@@ -45,7 +45,7 @@ impl Segment<'_> {
             _ if is_initial(last_part(word)) && !word.starts_with(char::is_numeric) => {
                 self.is_initial_of_name(at, earlier, follow, after_number)
             }
-            _ if has_stops_inside(word) => !starts(),
+            _ if has_stops_inside(word) && !earlier.ends_with('@') => !starts(),
             _ if is_consonants(word) => next.is_uppercase() && !starts() && !after_number,
             _ => is_ordinal(word, earlier, follow),
         }
@@ -156,10 +156,13 @@ fn is_chain(word: &str, next: &str, caseless: bool) -> bool {
     is_short(word) && is_short(next) && (caseless || is_initial(word) || is_initial(next) && next.starts_with(char::is_lowercase))
 }
 
-/// Short parts with full stops between: "U.S", "J.R.R", "LL.AA.II", "к.т.н", "जी.डी.पी".
+/// Short parts with full stops between: "U.S", "J.R.R", "LL.AA.II", "к.т.н", "जी.डी.पी"; but not "map.txt" or "foo.py".
 fn has_stops_inside(word: &str) -> bool {
-    word.contains('.')
-        && word.split('.').all(|part| !part.is_empty() && part.chars().count() <= 3 && part.chars().all(|c| !c.is_numeric()))
+    let is_part = |part: &str| {
+        let longest = if part.starts_with(char::is_lowercase) { 2 } else { 3 };
+        (1..=longest).contains(&part.chars().count()) && part.chars().all(|c| !c.is_numeric())
+    };
+    word.contains('.') && word.split('.').all(is_part)
 }
 
 /// A short word of consonants that begins with a capital ("Skt", "Mgr"), or any of Cyrillic ("пгт").
@@ -200,7 +203,9 @@ fn is_ordinal(word: &str, earlier: &str, follow: &str) -> bool {
     // Turkish, told by its letters, has the number before the name: "Sultan IV. Murat".
     let near = &follow[..follow.floor_char_boundary(64)];
     let turkish = || [earlier, near].iter().any(|text| text.len() < 400 && text.contains(['ı', 'ş', 'ğ', 'İ']));
-    date && digits || is_counted(next) || counts && (goes_before_ordinal(before) || is_roman(word) && (small || turkish()))
+    date && digits
+        || is_counted(next)
+        || counts && (goes_before_ordinal(&before.to_lowercase()) || is_roman(word) && (small || turkish()))
 }
 
 fn first_word(next: &str) -> &str {

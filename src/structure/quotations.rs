@@ -2,6 +2,7 @@
 
 use super::{
     blanks::is_invisible,
+    full_stops::{is_plain_word, word_before},
     marks::{closing, is_closer, is_terminator},
     sentences::{Segment, first_letter, is_cjk_letter, length_while},
 };
@@ -78,7 +79,9 @@ impl Segment<'_> {
             };
             if closes {
                 end = if mark == '[' { end + note_length(rest) } else { next };
-            } else if let Some(length) = spaced_guillemet(rest) {
+            } else if let Some(length) =
+                spaced_guillemet(rest).or_else(|| closing_tag(rest)).or_else(|| note_numbers(&text[..end], rest))
+            {
                 end += length;
             } else {
                 return end;
@@ -119,6 +122,32 @@ pub(super) fn is_reference(follow: &str) -> bool {
     const REFERENCE: usize = 200;
     let inside = follow.strip_prefix('(').and_then(|rest| rest[..rest.floor_char_boundary(REFERENCE)].split_once(')'));
     inside.is_some_and(|(inside, _)| !inside.ends_with(is_terminator))
+}
+
+/// Length of a closing tag of HTML: `</em>`.
+fn closing_tag(text: &str) -> Option<usize> {
+    /// Names of elements are not longer, in bytes.
+    const NAME: usize = 16;
+    let name = text.strip_prefix("</")?.bytes().take_while(u8::is_ascii_alphanumeric).take(NAME + 1).count();
+    (1..=NAME).contains(&name).then_some(())?;
+    text[2 + name..].starts_with('>').then_some(name + 3)
+}
+
+/// Length of the numbers of notes that lost their place above the line: "in consultation.11 12 Take". Not behind a number ("3.14") or an
+/// abbreviation ("fig.3").
+fn note_numbers(before: &str, text: &str) -> Option<usize> {
+    let word = word_before(before, 0, before.strip_suffix('.')?.len());
+    let is_word = word.len() > 4 && word.bytes().all(|byte| byte.is_ascii_lowercase()) && is_plain_word(word);
+    let mut length = 0;
+    while let digits @ 1..=3 = text[length..].bytes().take(4).take_while(u8::is_ascii_digit).count() {
+        length += digits;
+        match text.as_bytes()[length..] {
+            [b' ', next, ..] if next.is_ascii_uppercase() => return is_word.then_some(length),
+            [b' ' | b',', next, ..] if next.is_ascii_digit() => length += 1,
+            _ => return None,
+        }
+    }
+    None
 }
 
 /// Length of a note's mark in brackets: "[12]", "[a]".

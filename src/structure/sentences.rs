@@ -120,7 +120,10 @@ impl<'t> Segment<'t> {
     fn at_plain_stop(&self, at: usize) -> Option<Verdict> {
         let bytes = self.text.as_bytes();
         let (blank, next) = match bytes[at..] {
-            [b'.', b'0'..=b'9' | b'a'..=b'z', ..] => return Some(Verdict::GoesOn(at + 1)),
+            [b'.', b'a'..=b'z', ..] => return Some(Verdict::GoesOn(at + 1)),
+            [b'.', b'0'..=b'9', ..] if !bytes[..at].last().is_some_and(u8::is_ascii_lowercase) => {
+                return Some(Verdict::GoesOn(at + 1));
+            }
             [b'.' | b'!' | b'?'] | [b'.' | b'!' | b'?', b'\n'] | [b'.' | b'!' | b'?', b'\n', b'\n'] => {
                 return Some(Verdict::GoesOn(bytes.len()));
             }
@@ -278,9 +281,22 @@ fn next_start(text: &str, end: usize) -> usize {
         .unwrap_or(solid)
 }
 
+/// What follows the opening tags of HTML: `<em>It`.
+fn without_tags(follow: &str) -> &str {
+    let mut rest = follow;
+    for _ in 0..3 {
+        let inside = rest.strip_prefix('<').map_or("", |rest| &rest[..rest.floor_char_boundary(2 * OPENING)]);
+        match inside.split_once('>') {
+            Some((tag, _)) if tag.starts_with(|c: char| c.is_ascii_alphabetic()) => rest = &rest[tag.len() + 2..],
+            _ => return rest,
+        }
+    }
+    rest
+}
+
 /// The letter or digit that decides whether a sentence starts, behind blanks, quote marks of e-mail, opening quotes and brackets.
 pub(super) fn first_letter(follow: &str) -> Option<char> {
-    let follow = follow.trim_start();
+    let follow = without_tags(follow.trim_start());
     follow[..follow.floor_char_boundary(OPENING)]
         .trim_start_matches(|c: char| c.is_whitespace() || c == '>' || is_opener(c) || is_invisible(c))
         .chars()
