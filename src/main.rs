@@ -10,7 +10,7 @@ use std::{
 };
 
 use chunklab::{
-    Offsets, Options, Settings, SettingsError, Source, chunk, clean,
+    Offsets, Options, Position, Settings, SettingsError, Source, chunk, clean,
     export::{self, Format},
     oddities, recognise,
 };
@@ -179,9 +179,9 @@ fn warn(file: &str, text: &str) {
         eprintln!("{file}: looks like {} ({} %): {}", found.kind, found.confidence, found.kind.advice());
     }
     for found in oddities(text) {
-        let before = &text[..found.places[0].start];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let (before, rest) = text.split_at(found.places[0].start);
+        let line = Position::default().after(before, rest).line();
+        let column = before.rsplit(['\n', '\r']).next().unwrap_or_default().chars().count() + 1;
         eprintln!("{file}: {} × {}, first at line {line}, column {column}", found.count, found.kind.name());
     }
 }

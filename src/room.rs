@@ -137,7 +137,7 @@ impl<'a> Room<'a> {
         let source = self.source;
         if at == text.len() {
             Cut::End
-        } else if source.headings().binary_search_by_key(&at, |heading| heading.span.start).is_ok() {
+        } else if source.starts_heading(at) {
             Cut::Heading
         } else if source.paragraphs().binary_search(&at).is_ok() {
             Cut::Paragraph

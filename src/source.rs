@@ -82,6 +82,11 @@ impl Source {
         &self.layout().headings
     }
 
+    /// Whether a heading starts at `at`.
+    pub(crate) fn starts_heading(&self, at: usize) -> bool {
+        self.headings().binary_search_by_key(&at, |heading| heading.span.start).is_ok()
+    }
+
     /// Where its paragraphs start, as byte offsets in order. They tile the text: the first starts at 0, each takes along the blank lines behind it.
     pub fn paragraphs(&self) -> &[usize] {
         self.structure.paragraphs.get_or_init(|| paragraphs::paragraphs(&self.text, self.layout()))

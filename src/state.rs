@@ -95,8 +95,7 @@ fn overlap(source: &Source, settings: &Settings, chunk: &Chunk, index: usize) ->
     let room = measure.limit(settings.size()).saturating_sub(taken);
     let at_heading = || {
         let body = chunk.span.end - text[chunk.body..chunk.span.end].trim_start().len();
-        source.headings().binary_search_by_key(&body, |heading| heading.span.start).is_ok()
-            || source.headings().binary_search_by_key(&chunk.body, |heading| heading.span.start).is_ok()
+        source.starts_heading(body) || source.starts_heading(chunk.body)
     };
     let why = match () {
         () if got >= asked => None,

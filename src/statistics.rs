@@ -7,7 +7,7 @@ use std::{
 
 use serde::Serialize;
 
-use crate::{chunking::Chunking, estimate::Count, record::chunk_text, source::Source};
+use crate::{chunking::Chunking, estimate::Count, record::chunk_text, source::Source, span::Span};
 
 /// What the page and the command say about the whole. Tokens are estimates; sums are of weights, rounded up once.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -70,7 +70,7 @@ impl Spread {
         let middle = values.len() / 2;
         let median =
             if values.len() % 2 == 1 { values[middle] as f64 } else { (values[middle - 1] + values[middle]) as f64 / 2.0 };
-        Self { min, mean: values.iter().sum::<u64>() as f64 / values.len() as f64, median, max }
+        Self { min, mean: mean(values.iter().sum(), values.len()), median, max }
     }
 }
 
@@ -108,10 +108,12 @@ pub(crate) fn statistics_and_firsts(source: &Source, chunking: &Chunking) -> (St
     let (mut seen, mut firsts) = (HashMap::new(), Vec::new());
     for (index, chunk) in chunking.chunks().iter().enumerate() {
         let text = chunk_text(source, chunk);
-        let count = Count::of(&text);
+        let copied = Count::of(&source.text()[chunk.span.start..chunk.body]);
+        let body = Count::of(&source.text()[chunk.body..chunk.span.end]);
+        let count = Count::of(&chunk.prefix) + copied + body;
         total += count;
-        overlap += Count::of(&source.text()[chunk.span.start..chunk.body]);
-        new += Count::of(&source.text()[chunk.body..chunk.span.end]);
+        overlap += copied;
+        new += body;
         sizes.push(tokens.units(&count));
         measures.push(measure.units(&count));
         firsts.push(*seen.entry(folded(&text)).or_insert(index));
@@ -137,25 +139,20 @@ fn mean(sum: u64, count: usize) -> f64 {
     if count == 0 { 0.0 } else { sum as f64 / count as f64 }
 }
 
-/// Puts the bodies one behind the other and compares them with the source.
+/// Whether the bodies, which are stretches of the source, stand in it one behind the other and leave nothing out.
 fn joined(text: &str, chunking: &Chunking) -> Joined {
-    let (mut rest, mut found) = (text, Joined::Whole);
-    for chunk in chunking.chunks() {
-        let body = &text[chunk.body..chunk.span.end];
-        let at = text.len() - rest.len();
-        // Without `trim` this body begins where the last one ended; with it, blanks may lie between.
-        let Some(gap) = chunk.body.checked_sub(at).map(|gap| &rest[..gap]) else { return Joined::Broken };
-        let Some(next) = rest[gap.len()..].strip_prefix(body).filter(|_| gap.trim().is_empty()) else { return Joined::Broken };
-        if !gap.is_empty() {
-            found = Joined::Trimmed;
+    let (mut at, mut found) = (0, Joined::Whole);
+    let ends = chunking.chunks().iter().map(|chunk| Span::new(chunk.body, chunk.span.end));
+    for body in ends.chain([Span::new(text.len(), text.len())]) {
+        // Without `trim` a body begins where the last one ended; with it, blanks may lie between.
+        match text.get(at..body.start) {
+            Some("") => {}
+            Some(gap) if gap.trim().is_empty() => found = Joined::Trimmed,
+            _ => return Joined::Broken,
         }
-        rest = next;
+        at = body.end;
     }
-    match rest.trim() {
-        "" if rest.is_empty() => found,
-        "" => Joined::Trimmed,
-        _ => Joined::Broken,
-    }
+    found
 }
 
 /// A 128-bit hash of a text with runs of blanks and case folded.

@@ -230,11 +230,8 @@ impl Session {
                 column.push(utf16(place));
             }
         }
-        let object = Object::new();
-        for (name, column) in ["start", "body", "end"].into_iter().zip(&columns) {
-            Reflect::set(&object, &name.into(), &Uint32Array::from(column.as_slice()))?;
-        }
-        Ok(JsValue::from(object).unchecked_into())
+        let [start, body, end] = columns.map(|column| JsValue::from(Uint32Array::from(column.as_slice())));
+        Ok(object([("start", start), ("body", body), ("end", end)])?.unchecked_into())
     }
 
     /// The records of the chunks from `first` up to, not including, `last`.
@@ -256,12 +253,23 @@ impl Session {
             language: if let DocumentKind::Code(language) = found.kind { language } else { None },
             confidence: found.confidence,
         });
-        let odd = |found: Oddities| {
-            let mut places = Places::new(text);
-            let places = found.places.iter().take(SHOWN_PLACES).map(|span| [span.start, span.end].map(|at| utf16(places.at(at))));
-            OddPlaces { kind: found.kind, count: found.count, places: places.collect() }
+        let mut found = oddities(text);
+        for odd in &mut found {
+            odd.places.truncate(SHOWN_PLACES);
+        }
+        // All kinds in one pass over the text.
+        let mut edges: Vec<usize> = found.iter().flat_map(|odd| &odd.places).flat_map(|span| [span.start, span.end]).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let mut places = Places::new(text);
+        let units: Vec<u32> = edges.iter().map(|&at| utf16(places.at(at))).collect();
+        let unit = |at: usize| units[edges.partition_point(|&edge| edge < at)];
+        let odd = |odd: Oddities| OddPlaces {
+            kind: odd.kind,
+            count: odd.count,
+            places: odd.places.iter().map(|span| [unit(span.start), unit(span.end)]).collect(),
         };
-        Ok(to_js(&Warnings { document, oddities: oddities(text).into_iter().map(odd).collect() })?.unchecked_into())
+        Ok(to_js(&Warnings { document, oddities: found.into_iter().map(odd).collect() })?.unchecked_into())
     }
 
     /// What cleaning the document changes.
@@ -274,11 +282,8 @@ impl Session {
             to.push(utf16(places.at(span.end)));
             inserted.push(&replacement.into());
         });
-        let object = Object::new();
-        Reflect::set(&object, &"from".into(), &Uint32Array::from(from.as_slice()))?;
-        Reflect::set(&object, &"to".into(), &Uint32Array::from(to.as_slice()))?;
-        Reflect::set(&object, &"insert".into(), &inserted)?;
-        Ok(JsValue::from(object).unchecked_into())
+        let [from, to] = [from, to].map(|column| JsValue::from(Uint32Array::from(column.as_slice())));
+        Ok(object([("from", from), ("to", to), ("insert", inserted.into())])?.unchecked_into())
     }
 
     /// All records in a format.
@@ -320,6 +325,15 @@ struct OddPlaces {
 
 fn utf16(place: Position) -> u32 {
     u32::try_from(place.offset(Offsets::Utf16)).unwrap_or(u32::MAX)
+}
+
+/// A plain object with these fields.
+fn object<const N: usize>(fields: [(&str, JsValue); N]) -> Result<JsValue, JsValue> {
+    let object = Object::new();
+    for (name, value) in fields {
+        Reflect::set(&object, &name.into(), &value)?;
+    }
+    Ok(object.into())
 }
 
 /// Settings from an object: every value goes through its text, so that a number, a switch and a field of a form are read alike.

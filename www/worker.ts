@@ -60,8 +60,8 @@ function cards({ shown: { first, last }, offsets }: Ask): Card[] {
 /** Chunks if the text or the settings changed, with the last settings that were allowed if these are not. */
 function chunk(ask: Ask): boolean {
   const from = JSON.stringify(ask.fields);
-  const isNewText = !result || ask.version !== version;
-  if (result && ask.version === version && from === takenFrom) return false;
+  const ofThisText = result && ask.version === version ? result : undefined;
+  if (ofThisText && from === takenFrom) return false;
   let statistics: Result['statistics'];
   try {
     statistics = session.chunk(ask.fields as unknown as Settings);
@@ -74,7 +74,7 @@ function chunk(ask: Ask): boolean {
   }
   version = ask.version;
   takenFrom = from;
-  const warnings = isNewText || !result ? session.warnings() : result.warnings;
+  const warnings = ofThisText?.warnings ?? session.warnings();
   result = { version, settings: taken, statistics, columns: session.columns(), warnings };
   return true;
 }

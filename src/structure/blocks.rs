@@ -5,7 +5,7 @@
 
 use super::{
     headings::is_underlined,
-    lines::{Line, lines},
+    lines::{Line, last_line_start, lines},
     pages::is_in,
     rows::{
         closes, html_end, indent_of, interrupts_paragraph, is_border, is_rule, is_table_head, marker_width, opening_fence,
@@ -218,7 +218,7 @@ impl Scan<'_> {
 
     /// The column the text of the line above the blank lines started at.
     fn text_column(&self) -> usize {
-        let start = self.text[..self.solid].rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let start = last_line_start(self.text, 0, self.solid).unwrap_or(0);
         indent_of(&self.text[start..self.solid]).0
     }
 

@@ -158,7 +158,7 @@ impl Scan<'_> {
             });
             let above = match (found.or(capitals), titled) {
                 (Some((heading, _)), _) if heading.span.end == line.end => Above::Heading(line, start),
-                (None, true) if is_overline(row) => Above::Overline(line.start),
+                (None, true) if underline_level(row, "") == Some(1) => Above::Overline(line.start),
                 (None, true) => Above::Title(line, start),
                 _ => Above::Something,
             };
@@ -198,16 +198,13 @@ impl Scan<'_> {
         next: Next,
     ) -> Option<(Heading, Form)> {
         let whole = Span::new(line.start, line.end);
-        if let Some(end) = run_in(row).filter(|_| next.is_direct) {
-            let number =
-                Number::Decimal(u8::try_from(row[..end].split(' ').next()?.trim_end_matches('.').split('.').count()).ok()?);
+        if let Some((number, end)) = run_in(row).filter(|_| next.is_direct) {
             let title = self.trimmed(at, at + end);
             return Some((heading(Span::new(line.start, title.end), self.level_of(number), title), Form::Numbered(number)));
         }
         if let Some((number, needs_blank)) = numbered(row) {
             let is_alone = !(needs_blank && next.is_direct) && self.is_no_list(line, row, Some(next));
-            let level = if is_alone { self.level_of(number) } else { 0 };
-            return is_alone.then(|| (heading(whole, level, self.trimmed(at, line.end)), Form::Numbered(number)));
+            return is_alone.then(|| (heading(whole, self.level_of(number), self.trimmed(at, line.end)), Form::Numbered(number)));
         }
         let left = |other: Line| indent_of(other.text(self.text)).0.saturating_sub(indent);
         let deeper = left(next.line);
@@ -291,11 +288,6 @@ impl Next {
 
 const fn heading(span: Span, level: u8, title: Span) -> Heading {
     Heading { span, level, title, parent: None, run: 0 }
-}
-
-/// A line of `=` above a title.
-fn is_overline(row: &str) -> bool {
-    row.len() >= 3 && row.bytes().all(|byte| byte == b'=')
 }
 
 /// A few words that end like no sentence.

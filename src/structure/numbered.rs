@@ -33,7 +33,7 @@ const RANKS: [&[(&str, &str)]; 4] = [
         ("Dutch", "Hoofdstuk Bijlage"),
         ("Danish, Norwegian, Swedish", "Kapitel Kapittel Bilag Bilaga"),
         ("Finnish", "Luku Liite"),
-        ("Russian, Ukrainian, Bulgarian", "Глава Розділ Приложение Додаток Приложениe"),
+        ("Russian, Ukrainian, Bulgarian", "Глава Розділ Приложение Додаток"),
         ("Greek", "Κεφάλαιο"),
     ],
     &[
@@ -98,9 +98,9 @@ pub(super) fn numbered(row: &str) -> Option<(Number, bool)> {
     (is_title(title, short) && !has_columns(row)).then_some((number, true))
 }
 
-/// Where a title ends that its text follows in the same line: "2. Grant of License. Subject to the terms…"
-pub(super) fn run_in(row: &str) -> Option<usize> {
-    let (_, rest) = number(row).filter(|(number, _)| matches!(number, Number::Decimal(_)))?;
+/// How a line is numbered that its text follows in, and where its title ends: "2. Grant of License. Subject to the terms…"
+pub(super) fn run_in(row: &str) -> Option<(Number, usize)> {
+    let (number, rest) = number(row).filter(|(number, _)| matches!(number, Number::Decimal(_)))?;
     let title = &rest[..rest.find(". ")?];
     let text = rest[title.len() + 2..].trim_start();
     let small = ["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"];
@@ -108,7 +108,7 @@ pub(super) fn run_in(row: &str) -> Option<usize> {
     let titled = title.split_whitespace().all(|word| capital(word) || small.contains(&word));
     let single = !title.contains(' ') && is_starter(title);
     (titled && !single && is_title(title, false) && text.starts_with(char::is_uppercase))
-        .then(|| row.len() - rest.len() + title.len() + 1)
+        .then(|| (number, row.len() - rest.len() + title.len() + 1))
 }
 
 /// "5.2", "5.", "IV." and what stands behind them.
@@ -245,7 +245,8 @@ mod tests {
 
     #[test]
     fn a_title_may_be_followed_by_its_text() {
-        assert_eq!(run_in("3. Term and Termination. This begins on"), Some("3. Term and Termination.".len()));
+        let end = "3. Term and Termination.".len();
+        assert_eq!(run_in("3. Term and Termination. This begins on"), Some((Number::Decimal(1), end)));
         for row in ["3. It rains. We go.", "3. Take the bread out. Let it rest.", "3. Term", "Mr. Osei. He left"] {
             assert_eq!(run_in(row), None, "{row}");
         }

@@ -104,7 +104,7 @@ impl<'t> Segment<'t> {
         let next = at + c.len_utf8();
         match mark {
             Mark::EndsAtOnce if self.text[next..].starts_with(is_plain_ideograph) => Verdict::Ends(next),
-            Mark::EndsAtOnce if matches!(self.text.as_bytes()[next..], [] | [b'\n'] | [b'\n', b'\n']) => {
+            Mark::Ends | Mark::EndsAtOnce if matches!(self.text.as_bytes()[next..], [] | [b'\n'] | [b'\n', b'\n']) => {
                 Verdict::GoesOn(self.text.len())
             }
             Mark::Ends | Mark::EndsAtOnce => self.at_plain_stop(at).unwrap_or_else(|| self.at_terminator(at)),
@@ -116,16 +116,13 @@ impl<'t> Segment<'t> {
     }
 
     /// What a full stop does at first sight, as most do: it ends a sentence behind a word that is no abbreviation, and before one blank and
-    /// a capital; it does not inside a number or an address, and none begins where nothing follows.
+    /// a capital; it does not inside a number or an address,
     fn at_plain_stop(&self, at: usize) -> Option<Verdict> {
         let bytes = self.text.as_bytes();
         let (blank, next) = match bytes[at..] {
             [b'.', b'a'..=b'z', ..] => return Some(Verdict::GoesOn(at + 1)),
             [b'.', b'0'..=b'9', ..] if !bytes[..at].last().is_some_and(u8::is_ascii_lowercase) => {
                 return Some(Verdict::GoesOn(at + 1));
-            }
-            [b'.' | b'!' | b'?'] | [b'.' | b'!' | b'?', b'\n'] | [b'.' | b'!' | b'?', b'\n', b'\n'] => {
-                return Some(Verdict::GoesOn(bytes.len()));
             }
             [b'.', blank, next, ..] => (blank, next),
             _ => return None,
@@ -184,8 +181,7 @@ impl<'t> Segment<'t> {
         if at_once && !after.is_whitespace() {
             return self.without_blank(run, at, end, closed);
         }
-        let missing_blank = !after.is_whitespace();
-        let may_end = !missing_blank || at_once || is_cjk_letter(after) || run == "." && !closed && self.lacks_blank(at, end);
+        let may_end = after.is_whitespace() || is_cjk_letter(after) || run == "." && !closed && self.lacks_blank(at, end);
         if !may_end {
             return Verdict::GoesOn(end);
         }

@@ -74,7 +74,6 @@ impl<'t> Breaks<'t> {
             }
         }
         self.part_prose();
-        self.found.sort_unstable();
         &self.found
     }
 

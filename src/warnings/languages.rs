@@ -9,6 +9,22 @@ pub(super) struct Language {
     pub(super) contains: &'static [&'static str],
 }
 
+const JAVASCRIPT_BEGINS: [&str; 10] =
+    ["const ", "let ", "var ", "function ", "export ", "import ", "async function ", "return ", "}, ", "});"];
+const JAVASCRIPT_CONTAINS: [&str; 9] =
+    ["=> ", " === ", "console.", "document.", "require(", "function(", "function (", "await ", ".then("];
+
+/// One list behind the other; `N` is how long they are together.
+const fn both<const N: usize>(one: &[&'static str], other: &[&'static str]) -> [&'static str; N] {
+    let mut all = [""; N];
+    let mut i = 0;
+    while i < N {
+        all[i] = if i < one.len() { one[i] } else { other[i - one.len()] };
+        i += 1;
+    }
+    all
+}
+
 pub(super) const LANGUAGES: [Language; 16] = [
     Language {
         name: "Python",
@@ -39,52 +55,15 @@ pub(super) const LANGUAGES: [Language; 16] = [
         begins: &["fn ", "pub ", "use ", "impl ", "let ", "let mut ", "mod ", "struct ", "enum ", "match ", "#[", "//!", "///"],
         contains: &["::", " -> ", "&mut ", "&self", ".unwrap()", "=> ", "Some(", "Ok(", "Vec<", "&str"],
     },
-    Language {
-        name: "JavaScript",
-        begins: &["const ", "let ", "var ", "function ", "export ", "import ", "async function ", "return ", "}, ", "});"],
-        contains: &["=> ", " === ", "console.", "document.", "require(", "function(", "function (", "await ", ".then("],
-    },
+    Language { name: "JavaScript", begins: &JAVASCRIPT_BEGINS, contains: &JAVASCRIPT_CONTAINS },
     // Everything of JavaScript, and more: named only where there is more.
     Language {
         name: "TypeScript",
-        begins: &[
-            "const ",
-            "let ",
-            "var ",
-            "function ",
-            "export ",
-            "import ",
-            "async function ",
-            "return ",
-            "}, ",
-            "});",
-            "interface ",
-            "type ",
-            "declare ",
-            "private ",
-            "readonly ",
-            "public ",
-        ],
-        contains: &[
-            "=> ",
-            " === ",
-            "console.",
-            "document.",
-            "require(",
-            "function(",
-            "function (",
-            "await ",
-            ".then(",
-            ": string",
-            ": number",
-            ": boolean",
-            "Promise<",
-            "readonly ",
-            "?: ",
-            ": void",
-            "<T>",
-            " as const",
-        ],
+        begins: &both::<16>(&JAVASCRIPT_BEGINS, &["interface ", "type ", "declare ", "private ", "readonly ", "public "]),
+        contains: &both::<18>(
+            &JAVASCRIPT_CONTAINS,
+            &[": string", ": number", ": boolean", "Promise<", "readonly ", "?: ", ": void", "<T>", " as const"],
+        ),
     },
     Language {
         name: "Java",

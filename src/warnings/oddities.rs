@@ -101,7 +101,7 @@ impl Oddities {
 #[must_use]
 pub fn oddities(text: &str) -> Vec<Oddities> {
     let mut found: Vec<Oddities> = Oddity::ALL.iter().map(|&kind| Oddities { kind, count: 0, places: Vec::new() }).collect();
-    each(text, |span, kind| {
+    each(text, usual_line_end(text), |span, kind| {
         let of_kind = &mut found[kind as usize];
         of_kind.count += 1;
         if of_kind.count <= Oddities::PLACES {
@@ -150,7 +150,7 @@ pub fn clean(text: &str) -> Cleaned<'_> {
 /// Calls `change` with every stretch that cleaning changes, in order, and with what comes in its place.
 pub(crate) fn changes(text: &str, mut change: impl FnMut(Span, Oddity, &'static str)) {
     let line_end = usual_line_end(text);
-    each(text, |span, kind| {
+    each(text, line_end, |span, kind| {
         let replacement = if kind == Oddity::MixedLineEnd { Some(line_end) } else { kind.replacement() };
         if let Some(replacement) = replacement {
             change(span, kind, replacement);
@@ -158,9 +158,8 @@ pub(crate) fn changes(text: &str, mut change: impl FnMut(Span, Oddity, &'static 
     });
 }
 
-/// Calls `found` with every odd stretch, in order.
-fn each(text: &str, mut found: impl FnMut(Span, Oddity)) {
-    let line_end = usual_line_end(text);
+/// Calls `found` with every odd stretch, in order. `line_end` is the usual one.
+fn each(text: &str, line_end: &str, mut found: impl FnMut(Span, Oddity)) {
     let is_mixed = |end: &str| matches!(end, "\n" | "\r\n" | "\r") && end != line_end;
     for line in lines::lines(text, 0, text.len()) {
         let row = line.text(text);

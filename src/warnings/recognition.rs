@@ -121,13 +121,13 @@ fn json(sample: &str, is_whole: bool) -> Option<Recognition> {
     if !sample.starts_with(['{', '[']) || sample.len() < 8 {
         return None;
     }
-    let mut values = serde_json::Deserializer::from_str(sample);
-    let first = IgnoredAny::deserialize(&mut values);
-    let looks_right = sample.contains("\":") || sample.contains("\",") || sample.contains("},");
     // Not JSON, but what a program in Python prints instead.
     if sample.starts_with("[{'") || sample.starts_with("{'") {
         return recognition(DocumentKind::Json, (70, 100));
     }
+    let mut values = serde_json::Deserializer::from_str(sample);
+    let first = IgnoredAny::deserialize(&mut values);
+    let looks_right = sample.contains("\":") || sample.contains("\",") || sample.contains("},");
     match first {
         Ok(_) if values.end().is_ok() => recognition(DocumentKind::Json, (100, 100)),
         Err(error) if looks_right && error.classify() == Category::Eof => {
