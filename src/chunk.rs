@@ -24,6 +24,12 @@ pub enum Cut {
     End,
 }
 
+impl Cut {
+    /// All of them, coarsest first; the end of the text last.
+    pub const ALL: [Self; 7] =
+        [Self::Heading, Self::Paragraph, Self::Line, Self::Sentence, Self::Word, Self::Character, Self::End];
+}
+
 /// A chunk: a contiguous slice of the source, made of the overlap (the end of the text before) and the body (what it adds).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chunk {

@@ -12,7 +12,7 @@ use std::{
 use chunklab::{
     Offsets, Options, Position, Settings, SettingsError, Source, chunk, clean,
     export::{self, Format},
-    oddities, recognise,
+    oddities, recognise, statistics,
 };
 use clap::Parser;
 
@@ -59,6 +59,9 @@ struct Arguments {
     /// Say on standard error what is odd about each document: that it is no prose, and odd characters with their places
     #[arg(long)]
     warnings: bool,
+    /// Say the numbers of each document on standard error: a line of JSON, with estimated tokens, sizes, reasons of cuts and what they tear apart
+    #[arg(long)]
+    stats: bool,
     /// Take odd characters out first, and say on standard error which; offsets count in the cleaned text
     #[arg(long)]
     clean: bool,
@@ -74,6 +77,7 @@ struct Task {
     offsets: Offsets,
     fields: Vec<(String, String)>,
     warnings: bool,
+    stats: bool,
     clean: bool,
 }
 
@@ -129,6 +133,7 @@ fn task(arguments: &Arguments) -> Result<Task, String> {
         offsets,
         fields: fields.collect::<Result<_, _>>()?,
         warnings: arguments.warnings,
+        stats: arguments.stats,
         clean: arguments.clean,
     })
 }
@@ -170,7 +175,11 @@ fn document(task: &Task, file: &str, one_of_many: bool) -> Result<String, String
     for (key, value) in &task.fields {
         source = source.with_field(key, value.as_str());
     }
-    Ok(export::text(&source, &chunk(&source, &task.settings), task.offsets, task.format))
+    let chunking = chunk(&source, &task.settings);
+    if task.stats {
+        eprintln!("{}", serde_json::json!({ "document": file, "statistics": statistics(&source, &chunking) }));
+    }
+    Ok(export::text(&source, &chunking, task.offsets, task.format))
 }
 
 /// Says what is worth knowing about a document. It changes no result.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::{
     chunk::Chunk,
     chunking::Chunking,
+    cuts::starts_sentence,
     estimate::Count,
     record::chunk_text,
     settings::{Settings, Strategy},
@@ -77,15 +78,6 @@ pub(crate) fn states(source: &Source, chunking: &Chunking, firsts: &[usize], ran
     shown.map(state).collect()
 }
 
-/// Whether a sentence starts at `at`, or behind the blanks there.
-fn starts_sentence(source: &Source, at: usize) -> bool {
-    let rest = &source.text()[at..];
-    let solid = at + rest.len() - rest.trim_start().len();
-    let sentences = source.sentences();
-    let next = sentences.partition_point(|&start| start < at);
-    sentences.get(next).is_some_and(|&start| start <= solid) || solid == source.text().len()
-}
-
 fn overlap(source: &Source, settings: &Settings, chunk: &Chunk, index: usize) -> Overlap {
     let measure = settings.measure();
     let text = source.text();
@@ -110,13 +102,12 @@ fn overlap(source: &Source, settings: &Settings, chunk: &Chunk, index: usize) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Options, chunk, statistics::statistics_and_firsts};
+    use crate::{Options, chunk, statistics::counted};
 
     fn of(text: &str, options: Options) -> Vec<ChunkState> {
         let source = Source::new(text);
         let chunking = chunk(&source, &Settings::new(options).expect("valid"));
-        let (_, firsts) = statistics_and_firsts(&source, &chunking);
-        states(&source, &chunking, &firsts, 0..usize::MAX)
+        states(&source, &chunking, &counted(&source, &chunking).firsts, 0..usize::MAX)
     }
 
     #[test]

@@ -7,7 +7,15 @@ use std::{
 
 use serde::Serialize;
 
-use crate::{chunking::Chunking, estimate::Count, record::chunk_text, source::Source, span::Span};
+use crate::{
+    chunk::Cut,
+    chunking::Chunking,
+    cuts::{Faults, faults},
+    estimate::Count,
+    record::chunk_text,
+    source::Source,
+    span::Span,
+};
 
 /// What the page and the command say about the whole. Tokens are estimates; sums are of weights, rounded up once.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -32,8 +40,22 @@ pub struct Statistics {
     pub over_size: usize,
     /// Chunks that equal an earlier one, blanks and case folded.
     pub duplicates: usize,
+    /// How many bodies end for which reason; reasons that do not occur are left out.
+    pub cuts: Vec<Reason>,
+    /// What the cuts tear apart.
+    #[serde(flatten)]
+    pub faults: Faults,
     /// How many chunks measure how much, in the unit of the settings.
     pub histogram: Vec<Bin>,
+}
+
+/// How many bodies end for one reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Reason {
+    /// The reason.
+    pub cut: Cut,
+    /// How many bodies.
+    pub count: usize,
 }
 
 /// What the bodies of the chunks give, one behind the other.
@@ -95,11 +117,22 @@ pub struct Bin {
 /// ```
 #[must_use]
 pub fn statistics(source: &Source, chunking: &Chunking) -> Statistics {
-    statistics_and_firsts(source, chunking).0
+    counted(source, chunking).statistics
 }
 
-/// The same, and for each chunk the first that equals it, blanks and case folded: itself if there is no earlier one.
-pub(crate) fn statistics_and_firsts(source: &Source, chunking: &Chunking) -> (Statistics, Vec<usize>) {
+/// The numbers with what they were counted from.
+#[derive(Debug)]
+#[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only the page asks for more than the numbers"))]
+pub(crate) struct Counted {
+    pub(crate) statistics: Statistics,
+    /// For each chunk the first that equals it, blanks and case folded: itself if there is no earlier one.
+    pub(crate) firsts: Vec<usize>,
+    /// Estimated tokens of the chunks, least first.
+    pub(crate) sizes: Vec<u64>,
+}
+
+/// Computes the numbers and keeps what they were counted from.
+pub(crate) fn counted(source: &Source, chunking: &Chunking) -> Counted {
     let settings = chunking.settings();
     let (tokens, measure) = (settings.token_measure(), settings.measure());
     let source_count = Count::of(source.text());
@@ -118,7 +151,7 @@ pub(crate) fn statistics_and_firsts(source: &Source, chunking: &Chunking) -> (St
         measures.push(measure.units(&count));
         firsts.push(*seen.entry(folded(&text)).or_insert(index));
     }
-    let numbers = Statistics {
+    let statistics = Statistics {
         chunks: sizes.len(),
         tokens: Spread::of(&mut sizes),
         source_tokens: tokens.units(&source_count),
@@ -129,9 +162,16 @@ pub(crate) fn statistics_and_firsts(source: &Source, chunking: &Chunking) -> (St
         joined: joined(source.text(), chunking),
         over_size: measures.iter().filter(|&&measure| measure > u64::from(settings.size())).count(),
         duplicates: measures.len() - seen.len(),
+        cuts: reasons(chunking),
+        faults: faults(source, chunking),
         histogram: histogram(&measures, u64::from(settings.size())),
     };
-    (numbers, firsts)
+    Counted { statistics, firsts, sizes }
+}
+
+fn reasons(chunking: &Chunking) -> Vec<Reason> {
+    let count = |cut| Reason { cut, count: chunking.chunks().iter().filter(|chunk| chunk.cut == cut).count() };
+    Cut::ALL.map(count).into_iter().filter(|reason| reason.count > 0).collect()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "token counts are far below 2^52")]

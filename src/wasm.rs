@@ -5,18 +5,20 @@
 
 #![expect(unreachable_pub, clippy::needless_pass_by_value, reason = "what JavaScript calls is public and is given values")]
 
-use js_sys::{Array, Error, Object, Reflect, Uint32Array};
+use js_sys::{Array, Error, Object, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::{
     Chunking, DocumentKind, Oddities, Oddity, Offsets, Options, Settings, SettingsError, Source, chunk,
+    cuts::shared,
     export::{self, Format},
     oddities,
     offsets::{Places, Position, byte_of_utf16},
     recognise, record, records,
+    settings::choose,
     state::states,
-    statistics::statistics_and_firsts,
+    statistics::{Counted, counted, statistics},
     warnings::changes,
 };
 
@@ -68,6 +70,14 @@ export interface Statistics {
   joined: 'whole' | 'trimmed' | 'broken';
   over_size: number;
   duplicates: number;
+  /** How many bodies end for which reason. */
+  cuts: { cut: Cut; count: number }[];
+  /** Cuts where neither a paragraph nor a list item starts. */
+  in_paragraph: number;
+  in_sentence: number;
+  stranded_headings: number;
+  /** Tables, fences, HTML elements and front matter that are cut. */
+  cut_blocks: number;
   /** In the unit of the settings; `to` is included; a last bin counts what is over the size. */
   histogram: { from: number; to: number; count: number }[];
 }
@@ -82,11 +92,23 @@ export interface ChunkState {
   /** In the unit of the settings; `why` where less was got than asked. */
   overlap: { got: number; asked: number; why: 'first' | 'section' | 'room' | 'clean' | null };
 }
-/** UTF-16 positions in the text, one a chunk. */
+/** One value a chunk: UTF-16 positions in the text, and why the body ends, as a place in heading, paragraph, line, sentence, word, character, end. */
 export interface Columns {
   start: Uint32Array;
   end: Uint32Array;
   body: Uint32Array;
+  cut: Uint8Array;
+}
+/** A session can hold two chunkings of its document, to compare them. */
+export type Side = 'A' | 'B';
+/** For each chunk of a side 1 if the other side is cut where it begins, too, else 0; the first of each begins where the text does. */
+export interface Comparison {
+  A: Uint8Array;
+  B: Uint8Array;
+  /** Cuts both have, and only one has. */
+  shared: number;
+  only_a: number;
+  only_b: number;
 }
 export type DocumentKind = 'json' | 'json-lines' | 'csv' | 'tsv' | 'html' | 'xml' | 'log' | 'code';
 export type OddityKind =
@@ -142,6 +164,10 @@ extern "C" {
     pub type JsStatistics;
     #[wasm_bindgen(typescript_type = "Columns")]
     pub type JsColumns;
+    #[wasm_bindgen(typescript_type = "Side")]
+    pub type JsSide;
+    #[wasm_bindgen(typescript_type = "Comparison")]
+    pub type JsComparison;
     #[wasm_bindgen(typescript_type = "ChunkRecord[]")]
     pub type JsRecords;
     #[wasm_bindgen(typescript_type = "ChunkState[]")]
@@ -172,14 +198,18 @@ pub fn chunk_text(text: String, settings: JsSettings, offsets: Option<JsOffsets>
     Ok(to_js(&records(&source, &chunk(&source, &settings), offsets))?.unchecked_into())
 }
 
-/// One document, kept inside WebAssembly memory and changed by edits.
+/// One document, kept inside WebAssembly memory and changed by edits, and up to two chunkings of it. Where no side is named, it is A.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Session {
     source: Source,
-    chunking: Option<Chunking>,
-    /// For each chunk the first that equals it.
-    firsts: Vec<usize>,
+    sides: [Option<Chunked>; 2],
+}
+
+#[derive(Debug)]
+struct Chunked {
+    chunking: Chunking,
+    counted: Counted,
 }
 
 #[wasm_bindgen]
@@ -194,7 +224,7 @@ impl Session {
     pub fn load(&mut self, utf8: Vec<u8>) -> Result<(), JsValue> {
         let text = String::from_utf8(utf8).map_err(|error| Error::new(&error.to_string()))?;
         self.source = Source::new(text);
-        self.chunking = None;
+        self.sides = [None, None];
         Ok(())
     }
 
@@ -204,24 +234,29 @@ impl Session {
         let from = byte_of_utf16(text, start);
         let to = from + byte_of_utf16(&text[from..], end.saturating_sub(start));
         self.source.edit(from..to, inserted);
-        self.chunking = None;
+        self.sides = [None, None];
     }
 
-    /// Chunks the text; `columns`, `records` and `export` then speak of these chunks.
-    pub fn chunk(&mut self, settings: JsSettings) -> Result<JsStatistics, JsValue> {
+    /// Chunks the text; what else is asked of this side then speaks of these chunks.
+    pub fn chunk(&mut self, settings: JsSettings, side: Option<JsSide>) -> Result<JsStatistics, JsValue> {
         let chunking = chunk(&self.source, &settings_of(&settings)?);
-        let (numbers, firsts) = statistics_and_firsts(&self.source, &chunking);
-        self.chunking = Some(chunking);
-        self.firsts = firsts;
-        Ok(to_js(&numbers)?.unchecked_into())
+        let counted = counted(&self.source, &chunking);
+        let numbers = to_js(&counted.statistics)?;
+        self.sides[place_of(side)?] = Some(Chunked { chunking, counted });
+        Ok(numbers.unchecked_into())
     }
 
-    /// Where the chunks are.
-    pub fn columns(&self) -> Result<JsColumns, JsValue> {
-        let text = self.source.text();
-        let chunks = self.chunking()?.chunks();
+    /// The numbers that other settings would give. They change no side.
+    pub fn measure(&self, settings: JsSettings) -> Result<JsStatistics, JsValue> {
+        let chunking = chunk(&self.source, &settings_of(&settings)?);
+        Ok(to_js(&statistics(&self.source, &chunking))?.unchecked_into())
+    }
+
+    /// Where the chunks are, and why they end there.
+    pub fn columns(&self, side: Option<JsSide>) -> Result<JsColumns, JsValue> {
+        let chunks = self.side(side)?.chunking.chunks();
         let mut columns = [const { Vec::new() }; 3];
-        let mut places = Places::new(text);
+        let mut places = Places::new(self.source.text());
         for chunk in chunks {
             let body = places.at(chunk.body);
             let start = places.before(body, chunk.span.start);
@@ -231,18 +266,40 @@ impl Session {
             }
         }
         let [start, body, end] = columns.map(|column| JsValue::from(Uint32Array::from(column.as_slice())));
-        Ok(object([("start", start), ("body", body), ("end", end)])?.unchecked_into())
+        let cut = bytes(chunks.iter().map(|chunk| chunk.cut as u8));
+        Ok(object([("start", start), ("body", body), ("end", end), ("cut", cut)])?.unchecked_into())
     }
 
     /// The records of the chunks from `first` up to, not including, `last`.
-    pub fn records(&self, first: usize, last: usize, offsets: JsOffsets) -> Result<JsRecords, JsValue> {
-        let some = record::some_records(&self.source, self.chunking()?, offsets_of(&offsets)?, first..last);
+    pub fn records(&self, first: usize, last: usize, offsets: JsOffsets, side: Option<JsSide>) -> Result<JsRecords, JsValue> {
+        let chunking = &self.side(side)?.chunking;
+        let some = record::some_records(&self.source, chunking, offsets_of(&offsets)?, first..last);
         Ok(to_js(&some)?.unchecked_into())
     }
 
     /// The states of the chunks from `first` up to, not including, `last`.
-    pub fn states(&self, first: usize, last: usize) -> Result<JsStates, JsValue> {
-        Ok(to_js(&states(&self.source, self.chunking()?, &self.firsts, first..last))?.unchecked_into())
+    pub fn states(&self, first: usize, last: usize, side: Option<JsSide>) -> Result<JsStates, JsValue> {
+        let Chunked { chunking, counted } = self.side(side)?;
+        Ok(to_js(&states(&self.source, chunking, &counted.firsts, first..last))?.unchecked_into())
+    }
+
+    /// How many chunks hold more than so many tokens, as estimated.
+    pub fn over(&self, tokens: u32, side: Option<JsSide>) -> Result<usize, JsValue> {
+        let sizes = &self.side(side)?.counted.sizes;
+        Ok(sizes.len() - sizes.partition_point(|&size| size <= u64::from(tokens)))
+    }
+
+    /// Which cuts the two sides share.
+    pub fn compare(&self) -> Result<JsComparison, JsValue> {
+        let [Some(a), Some(b)] = &self.sides else { return Err(not_chunked()) };
+        let [a, b] = shared(self.source.text(), &a.chunking, &b.chunking);
+        let only = |side: &[bool]| side.iter().filter(|&&shared| !shared).count();
+        // The first chunk begins with the text: that is no cut.
+        let both = a.iter().skip(1).filter(|&&shared| shared).count();
+        let counts = [("shared", both), ("only_a", only(&a)), ("only_b", only(&b))].map(|(name, n)| (name, JsValue::from(n)));
+        let [a, b] = [a, b].map(|side| bytes(side.into_iter().map(u8::from)));
+        let [shared, only_a, only_b] = counts;
+        Ok(object([("A", a), ("B", b), shared, only_a, only_b])?.unchecked_into())
     }
 
     /// What is worth knowing about the document, whatever the settings.
@@ -287,16 +344,24 @@ impl Session {
     }
 
     /// All records in a format.
-    pub fn export(&self, format: JsFormat, offsets: JsOffsets) -> Result<String, JsValue> {
+    pub fn export(&self, format: JsFormat, offsets: JsOffsets, side: Option<JsSide>) -> Result<String, JsValue> {
         let format: Format = text_of(&format).parse().map_err(refused)?;
-        Ok(export::text(&self.source, self.chunking()?, offsets_of(&offsets)?, format))
+        Ok(export::text(&self.source, &self.side(side)?.chunking, offsets_of(&offsets)?, format))
     }
 }
 
 impl Session {
-    fn chunking(&self) -> Result<&Chunking, JsValue> {
-        self.chunking.as_ref().ok_or_else(|| Error::new("the text has changed since it was chunked").into())
+    fn side(&self, side: Option<JsSide>) -> Result<&Chunked, JsValue> {
+        self.sides[place_of(side)?].as_ref().ok_or_else(not_chunked)
     }
+}
+
+fn not_chunked() -> JsValue {
+    Error::new("the text has changed since it was chunked").into()
+}
+
+fn place_of(side: Option<JsSide>) -> Result<usize, JsValue> {
+    side.map_or(Ok(0), |side| choose("side", &text_of(&side), &[0, 1], &["A", "B"]).map_err(refused))
 }
 
 /// The most places of odd characters of a kind that the page steps through.
@@ -325,6 +390,10 @@ struct OddPlaces {
 
 fn utf16(place: Position) -> u32 {
     u32::try_from(place.offset(Offsets::Utf16)).unwrap_or(u32::MAX)
+}
+
+fn bytes(values: impl Iterator<Item = u8>) -> JsValue {
+    Uint8Array::from(values.collect::<Vec<_>>().as_slice()).into()
 }
 
 /// A plain object with these fields.

@@ -90,6 +90,21 @@ fn a_title_leads_the_breadcrumb_and_switches_take_a_value_or_none() {
 }
 
 #[test]
+fn statistics_are_a_line_of_json_that_changes_no_result() {
+    let text = b"One two three. Four five.\n\nSix seven eight nine ten eleven.";
+    let arguments = ["--size", "4", "--overlap", "1"];
+    let (plain, told) = (run(&arguments, text), run(&[&arguments[..], &["--stats"]].concat(), text));
+    assert_eq!(plain.stdout, told.stdout);
+    let line: Value = serde_json::from_str(message(&told)).expect("a line of JSON");
+    let numbers = &line["statistics"];
+    assert_eq!((&line["document"], &numbers["chunks"]), (&"-".into(), &records(&told).len().into()));
+    let ends = |cut: &str| records(&told).iter().filter(|record| record["cut"] == cut).count();
+    let counted = numbers["cuts"].as_array().expect("a list");
+    assert!(counted.iter().all(|reason| reason["count"] == ends(reason["cut"].as_str().expect("a name"))));
+    assert_eq!(numbers["in_sentence"], ends("word"));
+}
+
+#[test]
 fn warnings_change_no_result_and_cleaning_says_what_it_changed() {
     let csv = "id,name,price\n1,soup,4.50\n2,bread,2.00\n3,s\u{AD}alt,0.80\n".as_bytes();
     let (plain, warned, cleaned) = (run(&[], csv), run(&["--warnings"], csv), run(&["--clean"], csv));
