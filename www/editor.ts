@@ -1,45 +1,41 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
-import { EditorSelection, EditorState } from '@codemirror/state';
-import { EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { type ChangeSet, EditorSelection, EditorState, StateEffect, StateField, type Text } from '@codemirror/state';
+import { Decoration, type DecorationSet, EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { base, margin, mount } from './codemirror';
 import { edits } from './edits';
 import { say } from './messages';
+import { followPointer } from './pointer';
 import type { Cleaning, Edit } from './protocol';
 
 interface Listener {
   /** The text changed; `edits` are undefined where all of it was replaced. */
-  changed(edits: Edit[] | undefined): void;
+  changed(changes: ChangeSet, edits: Edit[] | undefined): void;
   /** The caret stands somewhere else, in UTF-16 units. */
   moved(caret: number): void;
+  /** The pointer is over this place in the text, or over none. */
+  pointed(position: number | undefined): void;
 }
 
 /** More changes than this at once are handed on as a new text: each would move all that stands behind it. */
 const mostEdits = 500;
 
-/** The document: CodeMirror in a shadow root, where its styles are adopted sheets and the page's policy holds. */
+/** The document, to be edited. */
 export class Editor {
   readonly #view: EditorView;
 
   constructor(place: HTMLElement, text: string, listener: Listener) {
-    const root = place.attachShadow({ mode: 'open' });
-    this.#view = new EditorView({
-      parent: root,
-      root,
-      state: EditorState.create({ doc: text, extensions: extensions(listener) }),
-    });
+    this.#view = mount(place, EditorState.create({ doc: text, extensions: extensions(listener) }));
   }
 
-  get text(): string {
-    return this.#view.state.doc.toString();
-  }
-
-  get length(): number {
-    return this.#view.state.doc.length;
+  /** The text, line by line: shared, never copied. */
+  get text(): Text {
+    return this.#view.state.doc;
   }
 
   /** Puts another text in the place of this one; undo brings it back. */
   replace(text: string): void {
     this.#view.dispatch({
-      changes: { from: 0, to: this.length, insert: this.#view.state.toText(text) },
+      changes: { from: 0, to: this.text.length, insert: this.#view.state.toText(text) },
       selection: EditorSelection.cursor(0),
       effects: EditorView.scrollIntoView(0),
       userEvent: 'input.paste',
@@ -57,9 +53,23 @@ export class Editor {
   select(from: number, to: number): void {
     this.#view.dispatch({
       selection: EditorSelection.range(from, to),
-      effects: EditorView.scrollIntoView(from, { y: 'start', yMargin: 24 }),
+      effects: EditorView.scrollIntoView(from, { y: 'start', yMargin: margin }),
     });
     this.#view.focus();
+  }
+
+  /** Puts the caret somewhere and brings it into view; whatever has the focus keeps it. */
+  place(caret: number): void {
+    this.#view.dispatch({ selection: EditorSelection.cursor(caret), effects: EditorView.scrollIntoView(caret) });
+  }
+
+  /** Marks a stretch until the text changes. */
+  mark(from: number, to: number): void {
+    this.#view.dispatch({ effects: marked.of({ from, to }) });
+  }
+
+  unmark(): void {
+    this.#view.dispatch({ effects: marked.of(undefined) });
   }
 
   focus(): void {
@@ -69,14 +79,17 @@ export class Editor {
 
 function extensions(listener: Listener) {
   return [
-    // Only \n parts lines: \r stays in the text, so that offsets are those of the file.
-    EditorState.lineSeparator.of('\n'),
+    base({
+      '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--faint)', border: 'none', fontSize: '0.75rem' },
+      '.cm-placeholder': { color: 'var(--quiet)' },
+      '.cm-marked': { backgroundColor: 'var(--soft)', boxShadow: '0 0 0 1px var(--accent)' },
+    }),
     history(),
     keymap.of([...defaultKeymap, ...historyKeymap]),
     lineNumbers(),
     placeholder(say('document.placeholder')),
-    EditorView.lineWrapping,
-    EditorView.perLineTextDirection.of(true),
+    marks,
+    followPointer(listener.pointed),
     EditorView.contentAttributes.of({
       'aria-label': say('document.label'),
       spellcheck: 'false',
@@ -91,21 +104,24 @@ function extensions(listener: Listener) {
           count += 1;
           whole ||= count > mostEdits || (from === 0 && to === startState.doc.length);
         });
-        listener.changed(whole ? undefined : edits(changes, startState.doc, state.doc));
+        listener.changed(changes, whole ? undefined : edits(changes, startState.doc, state.doc));
       }
       if (update.selectionSet || update.docChanged) listener.moved(update.state.selection.main.head);
     }),
-    theme,
   ];
 }
 
-const theme = EditorView.theme({
-  '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--paper)' },
-  '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--text-font)', fontSize: '0.9375rem', lineHeight: '1.6' },
-  '.cm-content': { caretColor: 'var(--ink)', padding: '10px 0' },
-  '.cm-line': { padding: '0 16px 0 8px', unicodeBidi: 'plaintext' },
-  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--faint)', border: 'none', fontSize: '0.75rem' },
-  '.cm-placeholder': { color: 'var(--quiet)' },
-  '.cm-content ::selection, &.cm-focused .cm-content ::selection': { backgroundColor: 'var(--selected)' },
+const marked = StateEffect.define<{ from: number; to: number } | undefined>();
+const mark = Decoration.mark({ class: 'cm-marked' });
+const marks = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, { effects, docChanged }) {
+    for (const effect of effects) {
+      if (!effect.is(marked)) continue;
+      const stretch = effect.value;
+      return stretch && stretch.from < stretch.to ? Decoration.set(mark.range(stretch.from, stretch.to)) : Decoration.none;
+    }
+    return docChanged ? Decoration.none : marks;
+  },
+  provide: (field) => EditorView.decorations.from(field),
 });

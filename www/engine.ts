@@ -1,6 +1,18 @@
-import type { Answer, Ask, AskCleaning, AskExport, Cleaning, Edit, Fields, Format, Offsets, Shown } from './protocol';
-
-type Answered = Extract<Answer, { type: 'answer' }>;
+import type {
+  Answer,
+  Answered,
+  Ask,
+  AskCleaning,
+  AskExport,
+  AskMeasure,
+  Cleaning,
+  Edit,
+  Fields,
+  Format,
+  Offsets,
+  Side,
+  Statistics,
+} from './protocol';
 
 interface Listener {
   answered(answer: Answered): void;
@@ -12,15 +24,11 @@ interface Listener {
   unloaded(): void;
 }
 
-interface Wanted {
-  fields: Fields;
-  offsets: Offsets;
-  shown: Shown;
-}
+type Wanted = Pick<Ask, 'fields' | 'offsets' | 'shown' | 'limit'>;
 
 /** What is asked besides chunking, in turn. */
 interface Request {
-  message: AskExport | AskCleaning;
+  message: AskExport | AskCleaning | AskMeasure;
   resolve(answer: Answer): void;
   reject(reason: Error): void;
 }
@@ -81,9 +89,15 @@ export class Engine {
   }
 
   /** All chunks of the newest text as text. */
-  async export(format: Format, offsets: Offsets): Promise<string> {
-    const answer = await this.#request({ type: 'export', format, offsets });
+  async export(format: Format, offsets: Offsets, side: Side): Promise<string> {
+    const answer = await this.#request({ type: 'export', format, offsets, side });
     return answer.type === 'exported' ? answer.text : '';
+  }
+
+  /** The numbers that other settings give for the newest text. */
+  async measure(fields: Fields): Promise<Statistics | undefined> {
+    const answer = await this.#request({ type: 'measure', fields });
+    return answer.type === 'measured' ? answer.statistics : undefined;
   }
 
   /** What cleaning changes in the newest text. */
@@ -145,7 +159,7 @@ export class Engine {
     if (answer.type === 'answer') {
       this.#trappedAt = '';
       this.listener.answered(answer);
-    } else if (answer.type === 'exported' || answer.type === 'cleaned') {
+    } else if (answer.type !== 'unloaded') {
       if (typeof running === 'object') running.resolve(answer);
     } else {
       // The next request tries again, in a worker that has not failed.

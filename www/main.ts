@@ -3,27 +3,49 @@ import { copy, copyByHand } from './clipboard';
 import { Editor } from './editor';
 import { Engine } from './engine';
 import { recall, remember } from './memory';
-import { type Message, say } from './messages';
+import { type Message, number, say } from './messages';
+import { limitOf, usualModels } from './models';
 import { readText } from './open';
-import type { Card, ChunkRecord, Offsets } from './protocol';
+import type { Answered, Card, ChunkRecord, Fields, Offsets, Side } from './protocol';
 import sample from './sample.md?raw';
 import { runsWebAssembly } from './simd';
-import { chunkAt, firstState, type State } from './state';
+import { speak } from './spoken';
+import { chunkAt, countUpTo, fieldsOf, firstState, outcomeOf, type State, type View, views } from './state';
 import { ChunkList } from './views/chunks';
+import { Models } from './views/models';
+import { Painted } from './views/painted';
 import { connectSettings, showSettings } from './views/settings';
 import { showStatistics } from './views/statistics';
+import { Sweep } from './views/sweep';
 import { WarningList } from './views/warnings';
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
 
 const remembered = recall();
-let state: State = { ...firstState, fields: remembered.fields ?? firstState.fields, offsets: remembered.offsets ?? 'char' };
+let models = remembered.models ?? usualModels;
+let model = remembered.model ?? '';
+let state: State = {
+  ...firstState,
+  fields: { A: remembered.fields ?? firstState.fields.A },
+  offsets: remembered.offsets ?? firstState.offsets,
+  limit: limitOf(models, model),
+};
 let caret = 0;
 
-const list = new ChunkList({ copy: copyChunk, show: showInDocument }, ask);
+const list = new ChunkList({ copy: copyChunk, show: showInDocument, go: goToChunk, pointed: point, scrolled: ask });
 const warnings = new WarningList({ show: selectInDocument, clean });
+const sweep = new Sweep({ measure: (fields) => engine.measure(fields), use: (fields) => change({ ...fields }) });
+const painted = new Painted(find('#painted'), {
+  go,
+  step,
+  differ,
+  pointed: pointAt,
+  showBlanks: (blanks) => update({ blanks }),
+});
+const modelList = new Models(models, { choose: chooseModel, edit: editModels });
 const editor = new Editor(find('#editor'), sample, {
-  changed(edits) {
+  changed(changes, edits) {
+    painted.changed(changes);
     if (edits) {
       engine.edit(edits);
     } else {
@@ -34,20 +56,12 @@ const editor = new Editor(find('#editor'), sample, {
   },
   moved(position) {
     caret = position;
-    update({ current: currentChunk(state.result) });
+    update({ current: currentChunk(state) });
   },
+  pointed: pointAt,
 });
-const engine = new Engine(() => editor.text, {
-  answered({ result, refusal, offsets, shown, cards }) {
-    const kept =
-      result || offsets !== state.cardsIn ? [] : [...state.cards].filter(([index]) => Math.abs(index - shown.first) < 200);
-    const added = cards.map((card): [number, Card] => [card.record.index, card]);
-    const fresh = result && { result, current: currentChunk(result) };
-    update({ ...fresh, refusal, cards: new Map([...kept, ...added]), cardsIn: offsets });
-    list.answered();
-    if (engine.isBehind) list.waits();
-    if (missesCards()) ask();
-  },
+const engine = new Engine(() => editor.text.toString(), {
+  answered,
   restarted: () => notify('notice.restarted'),
   stopped() {
     list.answered();
@@ -59,42 +73,141 @@ const engine = new Engine(() => editor.text, {
   },
 });
 
+/** Takes an answer as a whole: what it leaves out is as it was. */
+function answered(answer: Answered): void {
+  const { version, outcomes, comparison, warnings, refusals, overLimit, offsets, shown } = answer;
+  const isNew = outcomes.A !== undefined || outcomes.B !== undefined;
+  const isOfOthers = isNew || offsets !== state.cardsOf.offsets || shown.side !== state.cardsOf.side;
+  const kept = isOfOthers ? [] : [...state.cards].filter(([index]) => Math.abs(index - shown.first) < 200);
+  const added = answer.cards.map((card): [number, Card] => [card.record.index, card]);
+  const { B, ...onlyA } = { ...state.outcomes, ...outcomes };
+  const isComparing = comparison !== undefined || (state.fields.B !== undefined && state.comparison !== undefined);
+  const change: Partial<State> = {
+    version,
+    refusals,
+    overLimit,
+    cards: new Map([...kept, ...added]),
+    cardsOf: { side: shown.side, offsets },
+    ...(isNew && { outcomes: isComparing && B ? { ...onlyA, B } : onlyA, hovered: undefined }),
+    ...(comparison && { comparison }),
+    ...(warnings && { warnings }),
+  };
+  update({ ...change, current: currentChunk({ ...state, ...change }) });
+  list.answered();
+  if (engine.isBehind) list.waits();
+  if (missesCards()) ask();
+}
+
 function update(change: Partial<State>): void {
   state = { ...state, ...change };
   showSettings(state);
   showStatistics(state);
   warnings.update(state);
+  showView();
   list.update(state);
+  painted.update(state, isCurrent(state) ? editor.text : undefined);
+  sweep.update(state);
+}
+
+function showView(): void {
+  const { view } = state;
+  const isEmpty = outcomeOf(state)?.statistics.chunks === 0;
+  find('#empty').hidden = !isEmpty;
+  find('#scroller').hidden = isEmpty || view !== 'cards';
+  find('#painted-panel').hidden = isEmpty || view !== 'painted';
+  find('#sweep').hidden = isEmpty || view !== 'sweep';
+  for (const name of views) find<HTMLInputElement>(`[name=view][value=${name}]`).checked = name === view;
 }
 
 function ask(): void {
-  const { fields, offsets } = state;
+  const { fields, offsets, limit } = state;
   list.waits();
-  engine.ask({ fields, offsets, shown: list.shown });
+  engine.ask({ fields, offsets, limit, shown: shown() });
 }
 
-/** Whether a card in view has nothing to show yet. */
+function shown() {
+  const { view, side, current = 0 } = state;
+  return { side, ...(view === 'cards' ? list.shown : { first: current, last: current + 1 }) };
+}
+
+/** Whether a card in view has nothing to show yet, or is of the other side. */
 function missesCards(): boolean {
-  const { first, last } = list.shown;
-  const end = Math.min(last, state.result?.statistics.chunks ?? 0);
+  const { side, first, last } = shown();
+  const end = Math.min(last, outcomeOf(state)?.statistics.chunks ?? 0);
+  if (end > first && side !== state.cardsOf.side) return true;
   for (let index = first; index < end; index++) if (!state.cards.has(index)) return true;
   return false;
 }
 
-/** The chunk the caret is in: only a result for the text in the editor can tell. */
-function currentChunk(result: State['result']): number | undefined {
-  return result && result.version === engine.version ? chunkAt(result.columns.body, caret) : state.current;
+/** Only a result for the text in the editor can tell where something is in it. */
+function isCurrent({ version }: State): boolean {
+  return version === engine.version;
+}
+
+/** The chunk the caret is in. */
+function currentChunk(state: State): number | undefined {
+  const columns = outcomeOf(state)?.columns;
+  return columns && isCurrent(state) ? chunkAt(columns, caret) : state.current;
+}
+
+/** Puts the caret somewhere, and shows the place in every view. */
+function go(position: number): void {
+  if (!isCurrent(state)) return;
+  editor.place(position);
+  painted.reveal(position);
+  if (missesCards()) ask();
+}
+
+function goToChunk(index: number): void {
+  const start = outcomeOf(state)?.columns.body[index];
+  if (start !== undefined) go(start);
+}
+
+function step(by: 1 | -1): void {
+  const count = outcomeOf(state)?.statistics.chunks ?? 0;
+  const index = Math.min(count - 1, Math.max(0, (state.current ?? -1) + by));
+  goToChunk(index);
+  speak(say('chunk.of', { n: number(index + 1), all: number(count) }));
+}
+
+/** Goes to the next place that only one side is cut at, or to the one before. */
+function differ(by: 1 | -1): void {
+  const { comparison, outcomes } = state;
+  const found = (['A', 'B'] as const).flatMap((side) => {
+    const [columns, shared] = [outcomes[side]?.columns, comparison?.[side]];
+    if (!columns || !shared) return [];
+    let at = by > 0 ? countUpTo(columns.body, caret) : countUpTo(columns.body, caret - 1) - 1;
+    while (at >= 0 && at < shared.length && shared[at] === 1) at += by;
+    const position = columns.body[at];
+    return position === undefined ? [] : [{ side, position }];
+  });
+  const next = found.sort((a, b) => (a.position - b.position) * by)[0];
+  if (next) go(next.position);
+  speak(next ? say('difference.at', { side: next.side }) : say('difference.none'));
+}
+
+function point(index: number | undefined): void {
+  if (index === state.hovered) return;
+  const columns = outcomeOf(state)?.columns;
+  const [from, to] = index === undefined ? [] : [columns?.body[index], columns?.end[index]];
+  if (from !== undefined && to !== undefined && isCurrent(state)) editor.mark(from, to);
+  else editor.unmark();
+  update({ hovered: index });
+}
+
+function pointAt(position: number | undefined): void {
+  const columns = outcomeOf(state)?.columns;
+  point(columns && position !== undefined && isCurrent(state) ? chunkAt(columns, position) : undefined);
 }
 
 function showInDocument({ index }: ChunkRecord): void {
-  const { result } = state;
-  const [from, to] = [result?.columns.body[index], result?.columns.end[index]];
+  const columns = outcomeOf(state)?.columns;
+  const [from, to] = [columns?.body[index], columns?.end[index]];
   if (from !== undefined && to !== undefined) selectInDocument(from, to);
 }
 
-/** Positions of the last result mean nothing in a newer text. */
 function selectInDocument(from: number, to: number): void {
-  if (state.result?.version === engine.version) editor.select(from, to);
+  if (isCurrent(state)) editor.select(from, to);
 }
 
 /** Takes the odd characters out of the document, if it is still the one that was looked at. */
@@ -107,6 +220,66 @@ async function clean(): Promise<void> {
   }
 }
 
+/** Changes the settings that are shown. */
+function change(fields: Partial<Fields>, more: Partial<Pick<State, 'clamped' | 'share'>> = {}): void {
+  update({ clamped: undefined, ...more, fields: { ...state.fields, [state.side]: { ...fieldsOf(state), ...fields } } });
+  remember({ fields: state.fields.A });
+  ask();
+}
+
+/** Compares with a second set of settings, which begins as a copy of the first; or goes on with the set that is shown alone. */
+function compare(isOn: boolean): void {
+  const fields = fieldsOf(state);
+  const outcome = outcomeOf(state);
+  if (isOn) update({ fields: { A: fields, B: fields }, side: 'B', share: undefined });
+  else {
+    const alone = { side: 'A', fields: { A: fields }, comparison: undefined, share: undefined, clamped: undefined } as const;
+    update({ ...alone, outcomes: outcome ? { A: outcome } : {}, cardsOf: { ...state.cardsOf, side: 'A' } });
+    remember({ fields });
+  }
+  ask();
+}
+
+function chooseSide(side: Side): void {
+  update({ side, share: undefined, clamped: undefined, cards: new Map() });
+  update({ current: currentChunk(state) });
+  ask();
+}
+
+/** Gives each side the settings of the other one. */
+function swap(): void {
+  const { A, B } = state.fields;
+  if (B) update({ fields: { A: B, B: A }, share: undefined });
+  ask();
+}
+
+function copySide(): void {
+  update({ fields: { A: state.fields.A, B: state.fields.A }, share: undefined });
+  ask();
+}
+
+/** Changes the view and keeps the place: the chunk the caret is in if it was in view, or else the first one that was. */
+function chooseView(view: View): void {
+  const position = state.view === 'cards' ? outcomeOf(state)?.columns.body[list.top ?? 0] : painted.top;
+  update({ view });
+  if (view === 'painted') painted.reveal(state.current === undefined ? (position ?? 0) : caret);
+  if (missesCards()) ask();
+}
+
+function chooseModel(name: string): void {
+  model = name;
+  modelList.update(models, model);
+  update({ limit: limitOf(models, model) });
+  remember({ model });
+  ask();
+}
+
+function editModels(changed: typeof models): void {
+  models = changed;
+  remember({ models: [...models] });
+  chooseModel(limitOf(models, model) === undefined ? '' : model);
+}
+
 async function copyChunk({ index, text }: ChunkRecord): Promise<void> {
   const copied = await copy(Promise.resolve(text));
   list.copied(copied ? index : undefined);
@@ -116,7 +289,7 @@ async function copyChunk({ index, text }: ChunkRecord): Promise<void> {
 async function copyJson(): Promise<void> {
   const button = find('#copy');
   button.textContent = say('copy.json');
-  const text = engine.export('json', state.offsets);
+  const text = engine.export('json', state.offsets, state.side);
   const copied = await copy(text);
   if (copied) {
     button.textContent = say('copy.done');
@@ -163,11 +336,8 @@ function setTheme(theme: string): void {
 }
 
 function connect(): void {
-  connectSettings((fields, clamped) => {
-    update({ fields: { ...state.fields, ...fields }, clamped });
-    remember({ fields: state.fields });
-    ask();
-  });
+  connectSettings({ changed: change, compare, choose: chooseSide, swap, copy: copySide });
+  for (const name of views) find(`[name=view][value=${name}]`).addEventListener('change', () => chooseView(name));
   find<HTMLSelectElement>('#offsets').addEventListener('change', (event) => {
     update({ offsets: (event.target as HTMLSelectElement).value as Offsets });
     remember({ offsets: state.offsets });
@@ -195,6 +365,7 @@ function connect(): void {
 
 setTheme(remembered.theme ?? 'auto');
 find<HTMLSelectElement>('#offsets').value = state.offsets;
+modelList.update(models, model);
 connect();
 showSettings(state);
 if (runsWebAssembly()) ask();

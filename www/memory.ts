@@ -1,15 +1,21 @@
+import { isModel, type Model } from './models';
 import type { Fields, Offsets } from './protocol';
 import { firstFields } from './state';
 
-/** What is remembered between visits: settings and theme, never the text. */
+/** What is remembered between visits: settings, models and theme, never the text. */
 interface Remembered {
   fields: Fields;
   offsets: Offsets;
   theme: string;
+  /** The list of models, if it is not the usual one. */
+  models: Model[];
+  /** The name of the one chunks are checked against, or nothing. */
+  model: string;
 }
 
 const key = 'chunklab';
 const themes = ['auto', 'light', 'dark'];
+const mostModels = 100;
 const offsetUnits: Offsets[] = ['char', 'utf16', 'byte'];
 
 /** Nothing remembered, or nothing that can be read, is an empty object. Only known fields with text in them are taken. */
@@ -21,7 +27,9 @@ export function recall(): Partial<Remembered> {
     const known = names.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]);
     const offsets = offsetUnits.find((unit) => unit === stored.offsets) ?? 'char';
     const theme = themes.find((theme) => theme === stored.theme) ?? 'auto';
-    return { theme, offsets, fields: { ...firstFields, ...Object.fromEntries(known) } };
+    const model = typeof stored.model === 'string' ? stored.model : '';
+    const models = Array.isArray(stored.models) && { models: stored.models.filter(isModel).slice(0, mostModels) };
+    return { theme, offsets, model, ...models, fields: { ...firstFields, ...Object.fromEntries(known) } };
   } catch {
     return {};
   }

@@ -3,16 +3,33 @@ import type {
   ChunkState,
   Cleaning,
   Columns,
+  Comparison,
+  Cut,
   Format,
   Oddities,
   Offsets,
   Settings,
   SettingsError,
+  Side,
   Statistics,
   Warnings,
 } from './pkg/chunklab.js';
 
-export type { ChunkRecord, ChunkState, Cleaning, Columns, Format, Oddities, Offsets, Settings, Statistics, Warnings };
+export type {
+  ChunkRecord,
+  ChunkState,
+  Cleaning,
+  Columns,
+  Comparison,
+  Cut,
+  Format,
+  Oddities,
+  Offsets,
+  Settings,
+  Side,
+  Statistics,
+  Warnings,
+};
 
 /** A change of the text, in UTF-16 positions of the text before it. */
 export interface Edit {
@@ -24,8 +41,18 @@ export interface Edit {
 /** Settings as they stand in the fields: texts go to the core as they are, which says what is wrong with them. */
 export type Fields = Record<keyof Settings, string>;
 
-/** Which records are wanted: from `first` up to, not including, `last`. */
+/** The fields of both sides. B is there while two sets of settings are compared. */
+export interface BothFields {
+  A: Fields;
+  B?: Fields;
+}
+
+/** What there is of each side. */
+export type Sides<T> = Partial<Record<Side, T>>;
+
+/** Which chunks are on screen: of a side, from `first` up to, not including, `last`. */
 export interface Shown {
+  side: Side;
   first: number;
   last: number;
 }
@@ -44,15 +71,18 @@ export interface Ask {
   /** The whole text, where it is not what the worker has with edits. */
   text?: string;
   edits: Edit[];
-  fields: Fields;
+  fields: BothFields;
   offsets: Offsets;
   shown: Shown;
+  /** The most tokens that the embedding model reads, if one is chosen. */
+  limit: number | undefined;
 }
 
 export interface AskExport {
   type: 'export';
   format: Format;
   offsets: Offsets;
+  side: Side;
 }
 
 /** Asks what cleaning the text changes. */
@@ -60,29 +90,44 @@ export interface AskCleaning {
   type: 'clean';
 }
 
+/** Asks for the numbers that other settings would give. */
+export interface AskMeasure {
+  type: 'measure';
+  fields: Fields;
+}
+
 export type Refusal = Pick<SettingsError, 'code' | 'setting' | 'given' | 'allowed'>;
 
-/** The chunks of one version of the text under one set of settings. */
-export interface Result {
-  version: number;
+/** The chunks of the text under one set of settings. */
+export interface Outcome {
   settings: Settings;
   statistics: Statistics;
   columns: Columns;
-  warnings: Warnings;
+}
+
+export interface Answered {
+  type: 'answer';
+  /** Of the text that all of this is about. */
+  version: number;
+  /** Of the sides that are not as they were. */
+  outcomes: Sides<Outcome>;
+  /** Why a side's fields were not taken; its outcome is then that of the last settings that were. */
+  refusals: Sides<Refusal>;
+  /** Which cuts the sides share, where either changed. */
+  comparison?: Comparison;
+  /** Where the text changed. */
+  warnings?: Warnings;
+  /** How many chunks hold more than the model reads. */
+  overLimit: Sides<number>;
+  offsets: Offsets;
+  shown: Shown;
+  cards: Card[];
 }
 
 export type Answer =
-  | {
-      type: 'answer';
-      /** Left out where nothing changed but the records wanted. */
-      result?: Result;
-      /** Why the fields were not taken; the result is then that of the last settings that were. */
-      refusal?: Refusal;
-      offsets: Offsets;
-      shown: Shown;
-      cards: Card[];
-    }
+  | Answered
   | { type: 'exported'; text: string }
   | { type: 'cleaned'; cleaning: Cleaning }
+  | { type: 'measured'; statistics: Statistics }
   | { type: 'trapped'; message: string }
   | { type: 'unloaded'; message: string };

@@ -1,18 +1,54 @@
-import type { Card, Fields, Offsets, Refusal, Result } from './protocol';
+import type {
+  BothFields,
+  Card,
+  Columns,
+  Comparison,
+  Cut,
+  Fields,
+  Offsets,
+  Outcome,
+  Refusal,
+  Side,
+  Sides,
+  Warnings,
+} from './protocol';
+
+/** What the numbers in the column of cuts mean. */
+export const cutNames: readonly Cut[] = ['heading', 'paragraph', 'line', 'sentence', 'word', 'character', 'end'];
+
+/** The ways to look at the result. */
+export const views = ['cards', 'painted', 'sweep'] as const;
+export type View = (typeof views)[number];
 
 /** All the page shows. Replaced, never changed. */
 export interface State {
-  fields: Fields;
+  fields: BothFields;
+  /** The set of settings that is shown and changed; A, unless two are compared. */
+  side: Side;
   offsets: Offsets;
+  view: View;
+  /** The overlap as a share of the size, in percent, if it was given so: it then follows the size. */
+  share: string | undefined;
   /** What the page itself changed in a field, to say so. */
   clamped: { overlap: number } | undefined;
-  refusal: Refusal | undefined;
-  result: Result | undefined;
-  /** What cards show, by chunk: of `result` and in `cardsIn` only. */
+  /** The most tokens the embedding model reads, if one is chosen. */
+  limit: number | undefined;
+  refusals: Sides<Refusal>;
+  /** The version of the text that `outcomes`, `comparison` and `warnings` are of. */
+  version: number;
+  outcomes: Sides<Outcome>;
+  comparison: Comparison | undefined;
+  warnings: Warnings | undefined;
+  overLimit: Sides<number>;
+  /** What cards show, by chunk: of the outcome of `cardsOf` and in its offsets only. */
   cards: ReadonlyMap<number, Card>;
-  cardsIn: Offsets;
+  cardsOf: { side: Side; offsets: Offsets };
   /** The chunk the caret is in, where the result is that of the text in the editor. */
   current: number | undefined;
+  /** The chunk the pointer is over. */
+  hovered: number | undefined;
+  /** Whether the painted document shows blanks and line ends. */
+  blanks: boolean;
 }
 
 export const firstFields: Fields = {
@@ -28,23 +64,53 @@ export const firstFields: Fields = {
 };
 
 export const firstState: State = {
-  fields: firstFields,
+  fields: { A: firstFields },
+  side: 'A',
   offsets: 'char',
+  view: 'cards',
+  share: undefined,
   clamped: undefined,
-  refusal: undefined,
-  result: undefined,
+  limit: undefined,
+  refusals: {},
+  version: -1,
+  outcomes: {},
+  comparison: undefined,
+  warnings: undefined,
+  overLimit: {},
   cards: new Map(),
-  cardsIn: 'char',
+  cardsOf: { side: 'A', offsets: 'char' },
   current: undefined,
+  hovered: undefined,
+  blanks: false,
 };
 
-/** The chunk whose body a position lies in; the last one for the end of the text. */
-export function chunkAt(bodies: Uint32Array, position: number): number | undefined {
-  let [low, high] = [0, bodies.length];
+/** The fields that are shown and changed. */
+export function fieldsOf(state: State): Fields {
+  return (state.side === 'B' && state.fields.B) || state.fields.A;
+}
+
+/** The outcome that is shown. */
+export function outcomeOf(state: State): Outcome | undefined {
+  return state.outcomes[state.side];
+}
+
+export function otherSide(side: Side): Side {
+  return side === 'A' ? 'B' : 'A';
+}
+
+/** How many of the ascending positions are not after `position`. */
+export function countUpTo(positions: Uint32Array, position: number): number {
+  let [low, high] = [0, positions.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((bodies[middle] ?? 0) <= position) low = middle + 1;
+    if ((positions[middle] ?? 0) <= position) low = middle + 1;
     else high = middle;
   }
-  return low > 0 ? low - 1 : undefined;
+  return low;
+}
+
+/** The chunk whose body a position lies in; the last one for the end of the text. */
+export function chunkAt(columns: Columns, position: number): number | undefined {
+  const count = countUpTo(columns.body, position);
+  return count > 0 ? count - 1 : undefined;
 }

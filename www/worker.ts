@@ -1,9 +1,24 @@
 import init, { defaults, Session } from './pkg/chunklab.js';
 import wasm from './pkg/chunklab_bg.wasm?url';
-import type { Answer, Ask, AskCleaning, AskExport, Card, ChunkState, Fields, Refusal, Result, Settings } from './protocol';
+import type {
+  Answer,
+  Answered,
+  Ask,
+  AskCleaning,
+  AskExport,
+  AskMeasure,
+  Card,
+  ChunkState,
+  Fields,
+  Outcome,
+  Refusal,
+  Settings,
+  Side,
+  Sides,
+} from './protocol';
 
 // Set before anything is awaited: Chromium drops messages that come to a worker without a listener.
-self.onmessage = async (event: MessageEvent<Ask | AskExport | AskCleaning>) => {
+self.onmessage = async (event: MessageEvent<Ask | AskExport | AskCleaning | AskMeasure>) => {
   const ask = event.data;
   try {
     await loaded;
@@ -12,7 +27,7 @@ self.onmessage = async (event: MessageEvent<Ask | AskExport | AskCleaning>) => {
     return;
   }
   try {
-    post(...(ask.type === 'ask' ? answer(ask) : ask.type === 'export' ? exported(ask) : cleaned()));
+    reply(ask);
   } catch (error) {
     post({ type: 'trapped', message: String(error) });
   }
@@ -20,72 +35,89 @@ self.onmessage = async (event: MessageEvent<Ask | AskExport | AskCleaning>) => {
 
 const loaded = init({ module_or_path: wasm }).then(() => {
   session = new Session();
-  taken = defaults();
 });
 // A failure is told to whoever asks first.
 loaded.catch(() => {});
 
 let session: Session;
-let version = -1;
-let result: Result | undefined;
-/** The last settings the core took, and the fields they came from. */
-let taken: Settings;
-let takenFrom = '';
-let refusal: Refusal | undefined;
+/** The text that has been looked at for warnings. */
+let warned = -1;
+
+/** What a side was chunked with: the text, its fields, and the last settings that the core took. */
+interface Done {
+  version: number;
+  fields: string;
+  taken: Settings;
+  refusal: Refusal | undefined;
+}
+const done: Sides<Done> = {};
 
 function post(message: Answer, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
 }
 
-function answer(ask: Ask): [Answer, Transferable[]] {
+function reply(ask: Ask | AskExport | AskCleaning | AskMeasure): void {
+  if (ask.type === 'ask') answer(ask);
+  else if (ask.type === 'export') post({ type: 'exported', text: session.export(ask.format, ask.offsets, ask.side) });
+  else if (ask.type === 'measure') post({ type: 'measured', statistics: session.measure(ask.fields as unknown as Settings) });
+  else clean();
+}
+
+function clean(): void {
+  const cleaning = session.cleaning();
+  post({ type: 'cleaned', cleaning }, [cleaning.from.buffer, cleaning.to.buffer] as ArrayBuffer[]);
+}
+
+function answer(ask: Ask): void {
   if (ask.text !== undefined) session.load(new TextEncoder().encode(ask.text));
   for (const { from, to, insert } of ask.edits) session.edit(from, to, insert);
-  const chunked = chunk(ask);
-  const rest = {
-    type: 'answer' as const,
-    ...(refusal && { refusal }),
-    offsets: ask.offsets,
-    shown: ask.shown,
-    cards: cards(ask),
-  };
-  if (!chunked || !result) return [rest, []];
-  return [{ ...rest, result }, Object.values(result.columns).map((column: Uint32Array) => column.buffer as ArrayBuffer)];
+  const { version, offsets, shown } = ask;
+  const outcomes: Sides<Outcome> = {};
+  for (const [side, fields] of Object.entries(ask.fields) as [Side, Fields][]) {
+    const outcome = chunk(version, side, fields);
+    if (outcome) outcomes[side] = outcome;
+  }
+  if (!ask.fields.B) delete done.B;
+  const message: Answered = { type: 'answer', version, outcomes, refusals: {}, overLimit: {}, offsets, shown, cards: cards(ask) };
+  for (const side of Object.keys(done) as Side[]) {
+    const refusal = done[side]?.refusal;
+    if (refusal) message.refusals[side] = refusal;
+    if (ask.limit !== undefined) message.overLimit[side] = session.over(ask.limit, side);
+  }
+  if (done.B && (outcomes.A || outcomes.B)) message.comparison = session.compare();
+  if (version !== warned) message.warnings = session.warnings();
+  warned = version;
+  const columns = Object.values(outcomes).flatMap((outcome) => Object.values(outcome.columns) as Uint8Array[]);
+  const compared = message.comparison ? [message.comparison.A, message.comparison.B] : [];
+  post(
+    message,
+    [...columns, ...compared].map((column) => column.buffer as ArrayBuffer),
+  );
 }
 
-function cards({ shown: { first, last }, offsets }: Ask): Card[] {
-  const states = session.states(first, last);
-  return session.records(first, last, offsets).map((record, i) => ({ record, state: states[i] as ChunkState }));
+function cards({ shown: { side, first, last }, offsets }: Ask): Card[] {
+  const states = session.states(first, last, side);
+  return session.records(first, last, offsets, side).map((record, i) => ({ record, state: states[i] as ChunkState }));
 }
 
-/** Chunks if the text or the settings changed, with the last settings that were allowed if these are not. */
-function chunk(ask: Ask): boolean {
-  const from = JSON.stringify(ask.fields);
-  const ofThisText = result && ask.version === version ? result : undefined;
-  if (ofThisText && from === takenFrom) return false;
-  let statistics: Result['statistics'];
+/** Chunks if the text or the side's fields changed, with the last settings that were allowed if these are not. */
+function chunk(version: number, side: Side, given: Fields): Outcome | undefined {
+  const fields = JSON.stringify(given);
+  const last = done[side];
+  if (last?.version === version && last.fields === fields) return undefined;
+  let taken = last?.taken ?? defaults();
+  let refusal: Refusal | undefined;
+  let statistics: Outcome['statistics'];
   try {
-    statistics = session.chunk(ask.fields as unknown as Settings);
-    taken = settingsOf(ask.fields);
-    refusal = undefined;
+    statistics = session.chunk(given as unknown as Settings, side);
+    taken = settingsOf(given);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     refusal = { code: error.code, setting: error.setting, given: error.given, allowed: error.allowed };
-    statistics = session.chunk(taken);
+    statistics = session.chunk(taken, side);
   }
-  version = ask.version;
-  takenFrom = from;
-  const warnings = ofThisText?.warnings ?? session.warnings();
-  result = { version, settings: taken, statistics, columns: session.columns(), warnings };
-  return true;
-}
-
-function exported(ask: AskExport): [Answer, Transferable[]] {
-  return [{ type: 'exported', text: session.export(ask.format, ask.offsets) }, []];
-}
-
-function cleaned(): [Answer, Transferable[]] {
-  const cleaning = session.cleaning();
-  return [{ type: 'cleaned', cleaning }, [cleaning.from.buffer as ArrayBuffer, cleaning.to.buffer as ArrayBuffer]];
+  done[side] = { version, fields, taken, refusal };
+  return { settings: taken, statistics, columns: session.columns(side) };
 }
 
 function isRefusal(error: unknown): error is Refusal & Error {

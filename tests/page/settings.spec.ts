@@ -43,7 +43,8 @@ test('the overlap gives way while the size slider moves, and that is said', asyn
 test('an overlap over 30 % of the size is warned about', async ({ lab }) => {
   await lab.open();
   await lab.number('Overlap').fill('150');
-  await expect(lab.page.getByText('30% of the size')).toBeVisible();
+  await expect(lab.page.getByRole('spinbutton', { name: 'Overlap in % of the size' })).toHaveValue('30');
+  await expect(lab.page.getByText('is usual')).toBeHidden();
   await lab.number('Overlap').fill('200');
   await expect(lab.page.getByText('That is 40% of the size')).toBeVisible();
 });

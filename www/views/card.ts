@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit-html';
-import { type Message, number, say } from '../messages';
+import { number, say } from '../messages';
 import type { Card, ChunkRecord, ChunkState, Settings } from '../protocol';
 
 export interface CardActions {
@@ -12,24 +12,46 @@ export interface CardActions {
 /** Longer texts are shown in part, in characters. */
 const long = 700;
 
-export function card({ record, state }: Card, settings: Settings, unfolded: boolean, copied: boolean, actions: CardActions) {
+/** What a card shows beside its chunk. */
+export interface CardLook {
+  settings: Settings;
+  /** The most tokens the embedding model reads. */
+  limit: number | undefined;
+  isUnfolded: boolean;
+  isCopied: boolean;
+}
+
+export function card(shown: Card, { settings, limit, isUnfolded, isCopied }: CardLook, actions: CardActions) {
+  const { record, state } = shown;
   const n = number(record.index + 1);
   return html`
-    <div class="head">
-      <b class="number">${`#${n}`}</b>
-      ${meter(record, settings)}
-      <span class="cut" data-cut=${record.cut} title=${say(`cut.about.${record.cut}` as Message)}>${say(`cut.${record.cut}` as Message)}</span>
-      ${flags(record, state).map((flag) => html`<span class="flag">${flag}</span>`)}
-    </div>
-    ${record.headings.length > 0 ? html`<p class="path" title=${say('chunk.path', { path: record.headings.join(' › ') })}>${record.headings.join(' › ')}</p>` : nothing}
+    ${head(shown, settings, limit)}
+    ${path(record)}
     ${record.table ? html`<p class="path">${say('chunk.table', { header: record.table.split('\n')[0] ?? '' })}</p>` : nothing}
-    ${text(record, unfolded)}
+    ${text(record, isUnfolded)}
     <div class="foot">
-      <span class="place">${place(record)}${overlap(state)}</span>
-      ${record.characters > long ? html`<button type="button" class="quiet" aria-expanded=${unfolded} @click=${() => actions.unfold(record.index)}>${say(unfolded ? 'chunk.less' : 'chunk.more')}</button>` : nothing}
+      <span class="place">${place(record)}${overlapLine(state) && ` · ${overlapLine(state)}`}</span>
+      ${record.characters > long ? html`<button type="button" class="quiet" aria-expanded=${isUnfolded} @click=${() => actions.unfold(record.index)}>${say(isUnfolded ? 'chunk.less' : 'chunk.more')}</button>` : nothing}
       <button type="button" class="quiet" aria-label=${say('chunk.show.label', { n })} @click=${() => actions.show(record)}>${say('chunk.show')}</button>
-      <button type="button" class="quiet" aria-label=${copied ? say('copy.done') : say('copy.chunk.label', { n })} @click=${() => actions.copy(record)}>${say(copied ? 'copy.done' : 'copy.chunk')}</button>
+      <button type="button" class="quiet" aria-label=${isCopied ? say('copy.done') : say('copy.chunk.label', { n })} @click=${() => actions.copy(record)}>${say(isCopied ? 'copy.done' : 'copy.chunk')}</button>
     </div>`;
+}
+
+/** Which chunk it is, its size against the budget, why it ends, and what is odd about it. */
+export function head({ record, state }: Card, settings: Settings, limit: number | undefined) {
+  return html`
+    <div class="head">
+      <b class="number">${`#${number(record.index + 1)}`}</b>
+      ${meter(record, settings)}
+      <span class="cut" data-cut=${record.cut} title=${say(`cut.about.${record.cut}`)}>${say(`cut.${record.cut}`)}</span>
+      ${flags(record, state, limit).map((flag) => html`<span class="flag">${flag}</span>`)}
+    </div>`;
+}
+
+/** The headings a chunk stands under. */
+export function path({ headings }: ChunkRecord) {
+  const names = headings.join(' › ');
+  return names ? html`<span class="path" title=${say('chunk.path', { path: names })}>${names}</span>` : nothing;
 }
 
 function meter(record: ChunkRecord, { unit, size }: Settings) {
@@ -39,9 +61,10 @@ function meter(record: ChunkRecord, { unit, size }: Settings) {
 }
 
 /** What is odd about a chunk. */
-function flags(record: ChunkRecord, state: ChunkState): string[] {
+function flags(record: ChunkRecord, state: ChunkState, limit: number | undefined): string[] {
   const found = [
     record.oversize && say('chunk.oversize'),
+    limit !== undefined && record.tokens > limit && say('state.limit', { limit: number(limit) }),
     state.starts_in_sentence && say('state.starts'),
     state.ends_in_sentence && say('state.ends'),
     state.tiny && say('state.tiny'),
@@ -51,9 +74,9 @@ function flags(record: ChunkRecord, state: ChunkState): string[] {
 }
 
 /** How much overlap there is of how much was asked for, and why not all of it. */
-function overlap({ overlap: { got, asked, why } }: ChunkState): string {
+export function overlapLine({ overlap: { got, asked, why } }: ChunkState): string {
   if (asked === 0) return '';
-  const words = ` · ${say('overlap.got', { got: number(got), asked: number(asked) })}`;
+  const words = say('overlap.got', { got: number(got), asked: number(asked) });
   return why ? `${words}: ${say(`overlap.why.${why}`)}` : words;
 }
 

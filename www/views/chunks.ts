@@ -1,4 +1,5 @@
 import {
+  defaultRangeExtractor,
   elementScroll,
   observeElementOffset,
   observeElementRect,
@@ -10,18 +11,28 @@ import { ref } from 'lit-html/directives/ref.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { number, say } from '../messages';
 import type { Shown } from '../protocol';
-import type { State } from '../state';
+import { outcomeOf, type State } from '../state';
 import { type CardActions, card } from './card';
+
+export interface ListActions extends Omit<CardActions, 'unfold'> {
+  /** Goes to a chunk. */
+  go(index: number): void;
+  /** The pointer is over a card, or over none. */
+  pointed(index: number | undefined): void;
+  /** Other cards have come into view. */
+  scrolled(): void;
+}
 
 /** A browser lays out no element that is much taller than so many cards. */
 const most = 80_000;
+/** So many cards are drawn on either side of those in view. */
+const around = 4;
 /** Before it is measured, a card is taken to be this high, in pixels. */
 const height = 190;
 
 const scroller = document.querySelector<HTMLElement>('#scroller') as HTMLElement;
 const list = document.querySelector<HTMLElement>('#chunks') as HTMLElement;
 const cap = document.querySelector<HTMLElement>('#cap') as HTMLElement;
-const empty = document.querySelector<HTMLElement>('#empty') as HTMLElement;
 
 /** The list of chunks, of which only those in view are drawn. */
 export class ChunkList {
@@ -32,32 +43,37 @@ export class ChunkList {
   #waits = false;
   #late: number | undefined;
 
-  constructor(
-    private readonly actions: Omit<CardActions, 'unfold'>,
-    private readonly scrolled: () => void,
-  ) {
+  constructor(private readonly actions: ListActions) {
     this.#virtual = new Virtualizer(this.#options(0));
     this.#virtual._didMount();
     this.#virtual._willUpdate();
   }
 
   /** The chunks in view, with some more on either side. */
-  get shown(): Shown {
-    const items = this.#virtual.getVirtualItems();
-    const [first, last] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];
+  get shown(): Omit<Shown, 'side'> {
+    const range = this.#virtual.range;
+    const [first, last] = [Math.max(0, (range?.startIndex ?? 0) - around), (range?.endIndex ?? 0) + around + 1];
     return { first, last: Math.max(last, first + 12) };
   }
 
+  /** The chunk at the top. */
+  get top(): number | undefined {
+    return this.#virtual.range?.startIndex;
+  }
+
   update(state: State): void {
-    const moved = state.current !== this.#state?.current;
-    if (state.result !== this.#state?.result) this.#copied = undefined;
+    const before = this.#state;
+    const isMoved = state.current !== before?.current || state.view !== before?.view;
+    if (state.outcomes !== before?.outcomes || state.side !== before.side) this.#copied = undefined;
     this.#state = state;
-    const count = Math.min(most, state.result?.statistics.chunks ?? 0);
-    if (count !== this.#virtual.options.count) {
+    if (state.view !== 'cards') return;
+    const count = Math.min(most, outcomeOf(state)?.statistics.chunks ?? 0);
+    // Which cards are drawn depends on the current one, too.
+    if (count !== this.#virtual.options.count || isMoved) {
       this.#virtual.setOptions(this.#options(count));
       this.#virtual._willUpdate();
     }
-    if (moved && state.current !== undefined && !scroller.contains(document.activeElement)) this.#reveal(state.current);
+    if (isMoved && state.current !== undefined) this.#reveal(state.current);
     this.#draw();
   }
 
@@ -88,7 +104,15 @@ export class ChunkList {
       count,
       getScrollElement: () => scroller,
       estimateSize: () => height,
-      overscan: 4,
+      overscan: around,
+      // The current card is always there, so that it can keep the focus.
+      rangeExtractor: (range) => {
+        const found = defaultRangeExtractor(range);
+        const current = this.#state?.current;
+        return current === undefined || current >= range.count || found.includes(current)
+          ? found
+          : [...found, current].sort((a, b) => a - b);
+      },
       gap: 10,
       observeElementRect,
       observeElementOffset,
@@ -104,7 +128,7 @@ export class ChunkList {
     queueMicrotask(() => {
       this.#waits = false;
       this.#draw();
-      this.scrolled();
+      this.actions.scrolled();
     });
   }
 
@@ -118,11 +142,10 @@ export class ChunkList {
 
   #draw(): void {
     const state = this.#state;
-    const result = state?.result;
-    if (!state || !result) return;
-    const total = result.statistics.chunks;
-    empty.hidden = total > 0;
-    scroller.hidden = total === 0;
+    const outcome = state && outcomeOf(state);
+    if (!outcome) return;
+    const total = outcome.statistics.chunks;
+    const { limit, current, hovered } = state;
     list.style.height = `${this.#virtual.getTotalSize()}px`;
     const actions = { ...this.actions, unfold: (index: number) => this.#unfold(index) };
     const items = repeat(
@@ -130,16 +153,43 @@ export class ChunkList {
       (item) => item.index,
       ({ index, start }) => {
         const shown = state.cards.get(index);
+        const look = {
+          settings: outcome.settings,
+          limit,
+          isUnfolded: this.#unfolded.has(index),
+          isCopied: index === this.#copied,
+        };
         return html`<li
-          class="card" data-index=${index} aria-posinset=${index + 1} aria-setsize=${total}
-          aria-current=${index === state.current ? 'true' : nothing} aria-label=${say('chunk.number', { n: number(index + 1) })}
+          class="card" data-index=${index} aria-posinset=${index + 1} aria-setsize=${total} tabindex=${index === (current ?? 0) ? '0' : '-1'}
+          aria-current=${index === current ? 'true' : nothing} data-hovered=${index === hovered ? '' : nothing}
+          aria-label=${say('chunk.number', { n: number(index + 1) })}
+          @keydown=${(event: KeyboardEvent) => this.#press(event, index, total)} @click=${(event: MouseEvent) => this.#point(event, index)}
+          @mouseenter=${() => this.actions.pointed(index)} @mouseleave=${() => this.actions.pointed(undefined)}
           .style=${`transform: translateY(${start}px)`} ${ref((element) => this.#virtual.measureElement((element ?? null) as HTMLElement | null))}
-        >${shown ? card(shown, result.settings, this.#unfolded.has(index), index === this.#copied, actions) : nothing}</li>`;
+        >${shown ? card(shown, look, actions) : nothing}</li>`;
       },
     );
     cap.hidden = total <= most;
     cap.textContent = say('cap.note', { shown: number(most), n: number(total) });
     render(items, list);
+  }
+
+  /** A click on a card goes to its chunk, unless it ends the selection of some text. */
+  #point(event: MouseEvent, index: number): void {
+    const isOnButton = (event.target as Element).closest('button') !== null;
+    if (!isOnButton && document.getSelection()?.isCollapsed !== false) this.actions.go(index);
+  }
+
+  /** Keys go from card to card, with or without Alt, which does so in the painted document. */
+  #press(event: KeyboardEvent, index: number, total: number): void {
+    const by: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Home: -total, End: total };
+    const step = by[event.key];
+    const isCard = event.target === event.currentTarget;
+    if (step === undefined || event.ctrlKey || event.metaKey || event.shiftKey || !(isCard || event.altKey)) return;
+    event.preventDefault();
+    this.actions.go(Math.min(Math.max(0, index + step), Math.min(total, most) - 1));
+    const card = () => list.querySelector<HTMLElement>('[tabindex="0"]');
+    card()?.focus({ preventScroll: true });
   }
 
   #unfold(index: number): void {

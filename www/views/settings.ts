@@ -1,45 +1,97 @@
+import { html, nothing, render } from 'lit-html';
 import { type Message, number, say, share } from '../messages';
-import type { Fields, Refusal } from '../protocol';
-import type { State } from '../state';
+import { presets } from '../presets';
+import type { Fields, Refusal, Side } from '../protocol';
+import { fieldsOf, type State } from '../state';
 
-type Changed = (fields: Partial<Fields>, clamped?: State['clamped']) => void;
+export interface SettingsActions {
+  changed(fields: Partial<Fields>, more?: Partial<Pick<State, 'clamped' | 'share'>>): void;
+  /** Starts comparing with a second set, or goes on with the one that is shown. */
+  compare(compare: boolean): void;
+  choose(side: Side): void;
+  swap(): void;
+  /** Makes the second set like the first. */
+  copy(): void;
+}
 
 const root = document.querySelector<HTMLElement>('.settings') as HTMLElement;
-const inputs = [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')];
+const head = document.querySelector<HTMLElement>('#settings-head') as HTMLElement;
+const sides = document.querySelector<HTMLElement>('#sides') as HTMLElement;
+const inputs = [...root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]:not(#share)')];
 const sizeSlider = slider('size');
 const overlapSlider = slider('overlap');
+const shareInput = root.querySelector<HTMLInputElement>('#share') as HTMLInputElement;
+let shown: State | undefined;
 
 function slider(name: string): HTMLInputElement {
   return root.querySelector(`input[type=range][name=${name}]`) as HTMLInputElement;
 }
 
-export function connectSettings(changed: Changed): void {
+export function connectSettings(actions: SettingsActions): void {
   for (const input of inputs) {
     input.addEventListener('input', () => {
       const name = input.name as keyof Fields;
-      if (input === sizeSlider) changed(...sized(input.value));
-      else
-        changed({ [name]: input instanceof HTMLInputElement && input.type === 'checkbox' ? String(input.checked) : input.value });
+      const value = input instanceof HTMLInputElement && input.type === 'checkbox' ? String(input.checked) : input.value;
+      if (name === 'size') actions.changed(...sized(value, input === sizeSlider));
+      else actions.changed({ [name]: value }, name === 'overlap' ? { share: undefined } : {});
     });
   }
+  shareInput.addEventListener('input', () => {
+    const given = shareInput.value;
+    const size = shown ? fieldsOf(shown).size : '';
+    actions.changed({ overlap: overlapOf(size, given) }, { share: given });
+  });
+  render(
+    presets.map(
+      ({ name, about, fields }) => html`<li>
+        ${fields ? html`<button type="button" @click=${() => actions.changed(fields, { share: undefined })}>${say(name)}</button>` : html`<b>${say(name)}</b>`}
+        <small>${fields ? html`<code>${fields.strategy}, ${fields.size}, ${fields.overlap}</code> ` : nothing}${say(about)}</small>
+      </li>`,
+    ),
+    root.querySelector('#presets') as HTMLElement,
+  );
+  const on = (id: string, act: () => void) => root.querySelector(id)?.addEventListener('click', act);
+  on('#compare', () => actions.compare(true));
+  on('#compare-end', () => actions.compare(false));
+  on('#swap', actions.swap);
+  on('#copy-side', actions.copy);
+  for (const radio of sides.querySelectorAll('input'))
+    radio.addEventListener('change', () => actions.choose(radio.value as Side));
 }
 
-/** While the size slider moves, the overlap is kept under it, and that is said. */
-function sized(size: string): Parameters<Changed> {
-  const overlap = Number(root.querySelector<HTMLInputElement>('input[type=number][name=overlap]')?.value);
-  if (overlap < Number(size)) return [{ size }];
+/** An overlap given as a share follows the size; another one is kept under it while the slider moves, and that is said. */
+function sized(size: string, slides: boolean): [Partial<Fields>, Partial<State>] {
+  if (shown?.share !== undefined) return [{ size, overlap: overlapOf(size, shown.share) }, {}];
+  const overlap = Number(shown ? fieldsOf(shown).overlap : 0);
+  if (!slides || overlap < Number(size)) return [{ size }, {}];
   const lowered = Number(size) - 1;
-  return [{ size, overlap: String(lowered) }, { overlap: lowered }];
+  return [{ size, overlap: String(lowered) }, { clamped: { overlap: lowered } }];
+}
+
+/** What a share of the size comes to; a share that is no number, and one of a size that is none, goes to the core as it is. */
+function overlapOf(size: string, share: string): string {
+  const overlap = Math.floor((Number(size) * Number(share)) / 100);
+  return share.trim() !== '' && Number.isFinite(overlap) ? String(overlap) : share;
 }
 
 export function showSettings(state: State): void {
-  const { fields } = state;
+  shown = state;
+  const fields = fieldsOf(state);
   const size = Number(fields.size);
   overlapSlider.max = String(Math.max(0, (Number.isInteger(size) && size > 0 ? size : 500) - 1));
   for (const input of inputs) show(input, fields[input.name as keyof Fields]);
+  const part = Math.round((Number(fields.overlap) / size) * 1000) / 10;
+  show(shareInput, state.share ?? (Number.isFinite(part) ? String(part) : ''));
   const split = inputs.find((input) => input.name === 'split_oversize');
   if (split) split.disabled = fields.strategy === 'recursive-char';
   for (const name of ['size', 'overlap', 'chars_per_token'] as const) showNote(name, state);
+  const isComparing = state.fields.B !== undefined;
+  head.hidden = !isComparing;
+  for (const id of ['#compare', '#compare-end', '#swap', '#copy-side']) {
+    const button = root.querySelector(id) as HTMLElement;
+    button.hidden = (id === '#compare') === isComparing;
+  }
+  for (const radio of sides.querySelectorAll('input')) radio.checked = radio.value === state.side;
 }
 
 function show(input: HTMLInputElement | HTMLSelectElement, value: string): void {
@@ -51,7 +103,8 @@ function show(input: HTMLInputElement | HTMLSelectElement, value: string): void 
 
 /** What is wrong with a field, or worth knowing about it. */
 function showNote(name: 'size' | 'overlap' | 'chars_per_token', state: State): void {
-  const refusal = state.refusal?.setting === name ? state.refusal : undefined;
+  const given = state.refusals[state.side];
+  const refusal = given?.setting === name ? given : undefined;
   const [kind, text] = refusal ? ['wrong', refused(refusal)] : (name === 'overlap' && overlapNote(state)) || ['', ''];
   const note = root.querySelector(`#${name}-note`) as HTMLElement;
   if (note.textContent !== text) note.textContent = text;
@@ -70,9 +123,11 @@ function refused({ code, given, allowed }: Refusal): string {
   return key ? say(key, { given: given.trim() || say('error.nothing'), allowed }) : `${given}: ${allowed}`;
 }
 
-function overlapNote({ clamped, fields }: State): [string, string] {
+function overlapNote(state: State): [string, string] {
+  const { clamped, share: pinned } = state;
+  const fields = fieldsOf(state);
   const part = Number(fields.overlap) / Number(fields.size);
   if (clamped) return ['said', say('clamp.overlap', { overlap: number(clamped.overlap) })];
   if (part > 0.3 && part < 1) return ['warned', say('warning.overlap', { share: share(part) })];
-  return ['said', part > 0 && part < 1 ? say('share.overlap', { share: share(part) }) : ''];
+  return ['said', pinned !== undefined && part > 0 ? say('share.kept') : ''];
 }

@@ -1,87 +1,160 @@
-import { html, nothing, render, svg } from 'lit-html';
-import { number, say, sayHowMany } from '../messages';
-import type { Statistics } from '../protocol';
-import type { State } from '../state';
+import { html, nothing, render } from 'lit-html';
+import { number, say, sayHowMany, share } from '../messages';
+import type { Outcome, Side, Statistics } from '../protocol';
+import { speakOnceSettled } from '../spoken';
+import { outcomeOf, type State } from '../state';
+import { histogram } from './histogram';
 
 const place = document.querySelector<HTMLElement>('#statistics') as HTMLElement;
-const spoken = document.querySelector<HTMLElement>('#spoken') as HTMLElement;
 const length = document.querySelector<HTMLElement>('#length') as HTMLElement;
 
-/** How long numbers stay before they are spoken, in milliseconds: not while somebody types. */
-const settled = 700;
-let timer = 0;
+let drawn: unknown[] = [];
 
 export function showStatistics(state: State): void {
-  const statistics = state.result?.statistics;
-  if (!statistics) return;
+  const outcome = outcomeOf(state);
+  if (!outcome) return;
+  const { outcomes, side, comparison, limit, overLimit, refusals } = state;
+  const shows = [outcomes, side, comparison, limit, overLimit, refusals];
+  if (shows.every((part, i) => part === drawn[i])) return;
+  drawn = shows;
+  const { statistics } = outcome;
   length.textContent = say('document.length', {
     characters: sayHowMany('characters', statistics.source_characters),
     tokens: sayHowMany('tokens', statistics.source_tokens),
   });
-  render(numbers(statistics, state), place);
-  speak(statistics);
-}
-
-function numbers(statistics: Statistics, state: State) {
-  const { chunks, tokens, source_tokens, total_tokens, overlap_tokens, new_tokens, joined, over_size, duplicates } = statistics;
-  const range = say('statistics.range', {
-    min: number(tokens.min),
-    max: number(tokens.max),
-    median: number(Math.round(tokens.median)),
-  });
-  return html`
-    <ul class="figures">
-      ${figure(number(chunks), sayHowMany('statistics.chunks', chunks), 'first')}
-      ${figure(`≈ ${number(Math.round(tokens.mean))}`, `${say('statistics.tokens')} (${range})`)}
-      ${figure(`≈ ${number(source_tokens)}`, say('statistics.source'))}
-      ${figure(`≈ ${number(total_tokens)}`, say('statistics.total'))}
-      ${figure(`≈ ${number(overlap_tokens)}`, say('statistics.overlap'))}
-      ${figure(`≈ ${number(Math.round(new_tokens))}`, say('statistics.new'))}
-      ${figure(number(over_size), say('statistics.over'), over_size > 0 ? 'warned' : '')}
-      ${figure(number(duplicates), say('statistics.duplicates'), duplicates > 0 ? 'warned' : '')}
-      ${chunks > 0 ? html`<li class="badge" data-joined=${joined} title=${say('joined.about')}>${say(`joined.${joined}`)}</li>` : nothing}
-    </ul>
-    ${chunks > 0 ? histogram(statistics, state) : nothing}
-    ${over_size > 0 ? html`<p class="note" data-kind="warned">${sayHowMany('oversize.note', over_size)}</p>` : nothing}
-    ${state.refusal ? html`<p class="note" data-kind="warned">${stale(state)}</p>` : nothing}`;
-}
-
-function figure(value: string, name: string, kind = '') {
-  return html`<li class=${kind}><b>${value}</b> ${name}</li>`;
-}
-
-/** Bars as tall as the most frequent size allows; read out as one sentence. */
-function histogram({ histogram }: Statistics, state: State) {
-  const most = Math.max(1, ...histogram.map((bin) => bin.count));
-  const width = 100 / histogram.length;
-  const size = state.result?.settings.size ?? 0;
-  const bins = histogram.filter((bin) => bin.count > 0);
-  const label = say('statistics.histogram', {
-    unit: say(state.result?.settings.unit === 'characters' ? 'unit.characters' : 'unit.tokens'),
-    bins: bins
-      .map((bin) => say('statistics.bin', { from: number(bin.from), to: number(bin.to), n: number(bin.count) }))
-      .join('; '),
-  });
-  return html`<svg class="histogram" role="img" aria-label=${label} viewBox="0 0 100 24" preserveAspectRatio="none">
-    ${histogram.map(({ from, count }, i) => {
-      const height = count === 0 ? 0 : Math.max(1, (count / most) * 24);
-      return svg`<rect class=${from > size ? 'over' : ''} x=${i * width + 0.4} y=${24 - height} width=${width - 0.8} height=${height}></rect>`;
-    })}
-  </svg>`;
-}
-
-function stale(state: State): string {
-  const { strategy, size, overlap } = state.result?.settings ?? { strategy: '', size: 0, overlap: 0 };
-  return say('stale.note', { strategy, size: number(size), overlap: number(overlap) });
-}
-
-function speak({ chunks, tokens }: Statistics): void {
-  clearTimeout(timer);
-  timer = window.setTimeout(() => {
-    const text = say('statistics.spoken', {
+  render(
+    html`${comparison ? compared(state) : single(outcome, state)}
+      ${refusals[side] ? html`<p class="note" data-kind="warned">${stale(outcome)}</p>` : nothing}`,
+    place,
+  );
+  const { chunks, tokens } = statistics;
+  speakOnceSettled(
+    say('statistics.spoken', {
       chunks: sayHowMany('spoken.chunks', chunks),
       tokens: sayHowMany('tokens', Math.round(tokens.mean)),
-    });
-    if (spoken.textContent !== text) spoken.textContent = text;
-  }, settled);
+    }),
+  );
+}
+
+interface Figure {
+  name: string;
+  value: string;
+  /** More about the value. */
+  details?: string[];
+  /** What it means, where the name does not say. */
+  about?: string;
+  isWarned?: boolean;
+}
+
+/** What the chunks measure. */
+function sizes({ statistics }: Outcome, side: Side, { limit, overLimit }: State): Figure[] {
+  const { tokens, total_tokens, overlap_tokens, new_tokens, over_size, duplicates } = statistics;
+  const range = say('statistics.range', { min: number(tokens.min), max: number(tokens.max) });
+  const median = say('statistics.median', { n: number(Math.round(tokens.median)) });
+  const overLimitHere = overLimit[side] ?? 0;
+  return [
+    { name: say('statistics.tokens'), value: `≈ ${number(Math.round(tokens.mean))}`, details: [range, median] },
+    { name: say('statistics.total'), value: `≈ ${number(total_tokens)}` },
+    {
+      name: say('statistics.overlap'),
+      value: `≈ ${number(overlap_tokens)}`,
+      details: [share(total_tokens > 0 ? overlap_tokens / total_tokens : 0)],
+      about: say('statistics.overlap.about'),
+    },
+    { name: say('statistics.new'), value: `≈ ${number(Math.round(new_tokens))}` },
+    { name: say('statistics.over'), value: number(over_size), isWarned: over_size > 0 },
+    ...(limit === undefined
+      ? []
+      : [{ name: say('statistics.limit', { limit: number(limit) }), value: number(overLimitHere), isWarned: overLimitHere > 0 }]),
+    { name: say('statistics.duplicates'), value: number(duplicates), isWarned: duplicates > 0 },
+  ];
+}
+
+/** What the cuts tear apart. */
+function faults({ in_paragraph, in_sentence, stranded_headings, cut_blocks }: Statistics): (Figure & { short: string })[] {
+  const counted = { in_paragraph, in_sentence, stranded_headings, cut_blocks };
+  return (Object.entries(counted) as [keyof typeof counted, number][]).map(([key, n]) => ({
+    name: say(`faults.${key}`),
+    short: say(`sweep.${key}`),
+    value: number(n),
+    about: say(`faults.about.${key}`),
+    isWarned: n > 0,
+  }));
+}
+
+function single(outcome: Outcome, state: State) {
+  const { statistics } = outcome;
+  const { chunks, source_tokens, joined, over_size } = statistics;
+  const source = { name: say('statistics.source'), value: `≈ ${number(source_tokens)}` };
+  const [mean, ...others] = sizes(outcome, state.side, state);
+  return html`
+    <div class="overview">
+      <ul class="figures" role="list">
+        <li class="first"><b>${number(chunks)}</b> ${sayHowMany('statistics.chunks', chunks)}</li>
+        ${[...(mean ? [mean] : []), source, ...others].map(item)}
+        ${chunks > 0 ? badge(joined) : nothing}
+      </ul>
+      ${chunks > 0 ? histogram(outcome, state.limit) : nothing}
+    </div>
+    ${chunks > 1 ? reasons(statistics) : nothing}
+    ${over_size > 0 ? html`<p class="note" data-kind="warned">${sayHowMany('oversize.note', over_size)}</p>` : nothing}`;
+}
+
+function item({ value, name, details, about, isWarned }: Figure) {
+  return html`<li class=${isWarned ? 'warned' : ''} title=${about ?? nothing}><b>${value}</b> ${name}${details && ` (${details.join(', ')})`}</li>`;
+}
+
+/** Why the chunks end where they do, and what that tears apart. */
+function reasons(statistics: Statistics) {
+  return html`<ul class="figures cuts" role="list" aria-label=${say('faults.label')}>
+    ${faults(statistics).map(({ name, value, about, isWarned }) => html`<li class=${isWarned ? 'warned' : ''} title=${about ?? nothing}>${name} <b>${value}</b></li>`)}
+    <li>${say('statistics.cuts')} ${statistics.cuts.map(({ cut, count }) => html`<span class="reason" title=${say(`cut.about.${cut}`)}>${cut} <b>${number(count)}</b></span> `)}</li>
+  </ul>`;
+}
+
+function badge(joined: Statistics['joined']) {
+  return html`<li class="badge" data-joined=${joined} title=${say('joined.about')}>${say(`joined.${joined}`)}</li>`;
+}
+
+/** The numbers of both sides, one below the other. */
+function compared(state: State) {
+  const { outcomes, comparison, side } = state;
+  const rows = (['A', 'B'] as const).flatMap((name) => {
+    const outcome = outcomes[name];
+    if (!outcome) return [];
+    const { statistics } = outcome;
+    const figures: Figure[] = [
+      { name: say('chunks.label'), value: number(statistics.chunks) },
+      ...sizes(outcome, name, state),
+      ...faults(statistics).map((figure) => ({ ...figure, name: figure.short })),
+    ];
+    return [{ name, outcome, figures }];
+  });
+  return html`
+    <div class="wide" tabindex="0" role="group" aria-label=${say('compare.caption')}><table class="numbers">
+      <caption class="hidden">${say('compare.caption')}</caption>
+      <thead><tr><td></td>${rows[0]?.figures.map(({ name, about }) => html`<th scope="col" title=${about ?? nothing}>${name}</th>`)}</tr></thead>
+      <tbody>${rows.map(
+        ({ name, outcome, figures }) => html`<tr aria-current=${name === side ? 'true' : nothing}>
+          <th scope="row" title=${settingsLine(outcome)}><b>${name}</b></th>
+          ${figures.map(({ value, details, isWarned }) => html`<td class=${isWarned ? 'warned' : ''}>${value}${details?.map((detail) => html`<small>${detail}</small>`)}</td>`)}
+        </tr>`,
+      )}</tbody>
+    </table></div>
+    <ul class="sides" role="list">
+      <li>${say('compare.cuts', {
+        shared: sayHowMany('compare.shared', comparison?.shared ?? 0),
+        a: number(comparison?.only_a ?? 0),
+        b: number(comparison?.only_b ?? 0),
+      })}</li>
+      ${rows.map(({ name, outcome }) => html`<li><b>${name}</b> ${settingsLine(outcome)} <span title=${say('joined.about')}>${outcome.statistics.joined === 'broken' ? say('joined.broken') : say('compare.joined')}</span></li>`)}
+    </ul>`;
+}
+
+function settingsLine({ settings: { strategy, size, overlap } }: Outcome): string {
+  return say('compare.settings', { strategy, size: number(size), overlap: number(overlap) });
+}
+
+function stale({ settings: { strategy, size, overlap } }: Outcome): string {
+  return say('stale.note', { strategy, size: number(size), overlap: number(overlap) });
 }

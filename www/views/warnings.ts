@@ -19,11 +19,11 @@ export class WarningList {
 
   constructor(private readonly actions: WarningActions) {}
 
-  update({ result }: State): void {
-    if (!result || result.warnings === this.#warnings) return;
-    this.#warnings = result.warnings;
+  update({ warnings }: State): void {
+    if (!warnings || warnings === this.#warnings) return;
+    this.#warnings = warnings;
     this.#shown.clear();
-    render(this.#list(result.warnings), place);
+    render(this.#list(warnings), place);
   }
 
   #list({ document, oddities }: Warnings) {
