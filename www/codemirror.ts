@@ -18,7 +18,9 @@ export function base(look: Spec): Extension {
     EditorView.lineWrapping,
     EditorView.perLineTextDirection.of(true),
     EditorView.scrollHandler.of(scrollAlone),
-    EditorView.theme({ ...common, ...look }),
+    // The first of two themes wins.
+    EditorView.theme(look),
+    EditorView.theme(common),
   ];
 }
 

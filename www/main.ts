@@ -31,6 +31,8 @@ let state: State = {
   limit: limitOf(models, model),
 };
 let caret = 0;
+/** The chunk that was in view when the view was last changed. */
+let seen = 0;
 
 const list = new ChunkList({ copy: copyChunk, show: showInDocument, go: goToChunk, pointed: point, scrolled: ask });
 const warnings = new WarningList({ show: selectInDocument, clean });
@@ -57,6 +59,7 @@ const editor = new Editor(find('#editor'), sample, {
   moved(position) {
     caret = position;
     update({ current: currentChunk(state) });
+    if (missesCards()) ask();
   },
   pointed: pointAt,
 });
@@ -80,16 +83,16 @@ function answered(answer: Answered): void {
   const isOfOthers = isNew || offsets !== state.cardsOf.offsets || shown.side !== state.cardsOf.side;
   const kept = isOfOthers ? [] : [...state.cards].filter(([index]) => Math.abs(index - shown.first) < 200);
   const added = answer.cards.map((card): [number, Card] => [card.record.index, card]);
-  const { B, ...onlyA } = { ...state.outcomes, ...outcomes };
-  const isComparing = comparison !== undefined || (state.fields.B !== undefined && state.comparison !== undefined);
+  // What comes late about a side that is gone is dropped.
+  const sides = state.fields.B ? { ...state.outcomes, ...outcomes } : { A: outcomes.A ?? state.outcomes.A };
   const change: Partial<State> = {
     version,
     refusals,
     overLimit,
     cards: new Map([...kept, ...added]),
     cardsOf: { side: shown.side, offsets },
-    ...(isNew && { outcomes: isComparing && B ? { ...onlyA, B } : onlyA, hovered: undefined }),
-    ...(comparison && { comparison }),
+    ...(isNew && { outcomes: sides as State['outcomes'], hovered: undefined }),
+    ...(comparison && state.fields.B && { comparison }),
     ...(warnings && { warnings }),
   };
   update({ ...change, current: currentChunk({ ...state, ...change }) });
@@ -155,7 +158,6 @@ function go(position: number): void {
   if (!isCurrent(state)) return;
   editor.place(position);
   painted.reveal(position);
-  if (missesCards()) ask();
 }
 
 function goToChunk(index: number): void {
@@ -260,9 +262,14 @@ function copySide(): void {
 
 /** Changes the view and keeps the place: the chunk the caret is in if it was in view, or else the first one that was. */
 function chooseView(view: View): void {
-  const position = state.view === 'cards' ? outcomeOf(state)?.columns.body[list.top ?? 0] : painted.top;
+  const columns = outcomeOf(state)?.columns;
+  const [first = 0, last = 0] =
+    state.view === 'painted' ? painted.inView.map((at) => columns && chunkAt(columns, at)) : list.inView;
+  const { current } = state;
+  if (state.view !== 'sweep') seen = current !== undefined && first <= current && current <= last ? current : first;
   update({ view });
-  if (view === 'painted') painted.reveal(state.current === undefined ? (position ?? 0) : caret);
+  if (view === 'cards') list.reveal(seen);
+  if (view === 'painted') painted.reveal(columns?.body[seen] ?? 0);
   if (missesCards()) ask();
 }
 

@@ -1,14 +1,49 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test as base, expect, type Page } from '@playwright/test';
-import type { ChunkRecord } from '../../www/protocol';
+import type { ChunkRecord, Settings, Statistics } from '../../www/protocol';
 
 export { expect };
 
 const command = process.env.CHUNKLAB_BIN ?? 'target/release/chunklab';
 
+/** What the command prints and says about a text. */
+function run(text: string | Buffer, options: string[]): { stdout: string; stderr: string } {
+  const result = spawnSync(command, ['--format', 'json', ...options], { input: text, encoding: 'utf8', maxBuffer: 2 ** 30 });
+  if (result.status !== 0) throw new Error(result.stderr);
+  return result;
+}
+
 /** What the command makes of a text, as it prints it. */
 export function commanded(text: string | Buffer, ...options: string[]): string {
-  return execFileSync(command, ['--format', 'json', ...options], { input: text, encoding: 'utf8', maxBuffer: 2 ** 30 });
+  return run(text, options).stdout;
+}
+
+export type Given = Pick<Settings, 'strategy' | 'size' | 'overlap'>;
+
+function optionsOf({ strategy, size, overlap }: Given): string[] {
+  return ['--strategy', strategy, '--size', String(size), '--overlap', String(overlap)];
+}
+
+/** The command's records of a text, with the offsets that the page counts in itself. */
+export function recordsOf(text: string, given: Given, ...more: string[]): ChunkRecord[] {
+  return JSON.parse(commanded(text, ...optionsOf(given), '--offsets', 'utf16', ...more));
+}
+
+/** The command's numbers of a text. */
+export function statisticsOf(text: string, given: Given): Statistics {
+  return JSON.parse(run(text, [...optionsOf(given), '--stats']).stderr).statistics;
+}
+
+/** A megabyte of documents that others wrote, in a dozen languages: the Markdown files of the packages the page is built with. */
+export function realMegabyte(): string {
+  const names = readdirSync('node_modules', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  const all = names.sort().map((name) => readFileSync(`node_modules/${name}`, 'utf8').replaceAll('\0', ''));
+  const whole = all.join('\n\n');
+  return whole
+    .repeat(Math.ceil(1_000_000 / whole.length))
+    .slice(0, 1_000_000)
+    .replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** The page, and what a person does with it. */
@@ -27,12 +62,46 @@ export class Lab {
     return this.chunks.getByRole('listitem');
   }
 
+  /** The lines of the painted document that are drawn. */
+  get paintedLines() {
+    return this.page.locator('#painted .cm-line');
+  }
+
+  /** What stands in the margin beside them, top to bottom. */
+  async notes(): Promise<string[]> {
+    const notes = await this.page.locator('#painted .cm-note').evaluateAll((elements) =>
+      elements.map((element) => ({
+        top: Number.parseFloat((element as HTMLElement).style.top),
+        text: [...element.children].map((part) => part.textContent).join(' '),
+      })),
+    );
+    return notes.sort((a, b) => a.top - b.top).map(({ text }) => text);
+  }
+
+  /** How many nodes the page has, those of shadow trees and texts included. */
+  async nodes(): Promise<number> {
+    return this.page.evaluate(() => {
+      const count = (root: Node): number => {
+        let found = 1;
+        if (root instanceof Element && root.shadowRoot) found += count(root.shadowRoot);
+        for (const child of root.childNodes) found += count(child);
+        return found;
+      };
+      return count(document);
+    });
+  }
+
   get warnings() {
     return this.page.getByRole('list', { name: 'Warnings' });
   }
 
   get statistics() {
     return this.page.getByRole('status', { name: 'Statistics' });
+  }
+
+  /** Looks at the result in another way. */
+  async view(name: 'Cards' | 'Painted' | 'Sweep'): Promise<void> {
+    await this.page.getByRole('radio', { name, exact: true }).check();
   }
 
   number(name: 'Chunk size' | 'Overlap') {

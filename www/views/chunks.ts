@@ -56,14 +56,15 @@ export class ChunkList {
     return { first, last: Math.max(last, first + 12) };
   }
 
-  /** The chunk at the top. */
-  get top(): number | undefined {
-    return this.#virtual.range?.startIndex;
+  /** The first and the last chunk in view. */
+  get inView(): [number, number] {
+    const { startIndex = 0, endIndex = 0 } = this.#virtual.range ?? {};
+    return [startIndex, endIndex];
   }
 
   update(state: State): void {
     const before = this.#state;
-    const isMoved = state.current !== before?.current || state.view !== before?.view;
+    const isMoved = state.current !== before?.current;
     if (state.outcomes !== before?.outcomes || state.side !== before.side) this.#copied = undefined;
     this.#state = state;
     if (state.view !== 'cards') return;
@@ -73,7 +74,7 @@ export class ChunkList {
       this.#virtual.setOptions(this.#options(count));
       this.#virtual._willUpdate();
     }
-    if (isMoved && state.current !== undefined) this.#reveal(state.current);
+    if (isMoved && state.current !== undefined) this.reveal(state.current);
     this.#draw();
   }
 
@@ -132,7 +133,8 @@ export class ChunkList {
     });
   }
 
-  #reveal(index: number): void {
+  /** Brings a chunk into view, if it is not. */
+  reveal(index: number): void {
     const items = this.#virtual.getVirtualItems();
     const [top, bottom] = [scroller.scrollTop, scroller.scrollTop + scroller.clientHeight];
     const item = items.find((item) => item.index === index);

@@ -63,13 +63,16 @@ export class Painted {
   /** Brings a place into view. */
   reveal(position: number): void {
     const view = this.#view;
-    if (view && position <= view.state.doc.length) view.dispatch({ effects: EditorView.scrollIntoView(position) });
+    if (view && position <= view.state.doc.length)
+      view.dispatch({ selection: { anchor: position }, effects: EditorView.scrollIntoView(position) });
   }
 
-  /** The first place in view. */
-  get top(): number {
+  /** The first and the last place in view, both to the line. */
+  get inView(): [number, number] {
     const view = this.#view;
-    return view?.lineBlockAtHeight(view.scrollDOM.scrollTop - view.documentPadding.top).from ?? 0;
+    if (!view) return [0, 0];
+    const top = view.scrollDOM.scrollTop - view.documentPadding.top;
+    return [view.lineBlockAtHeight(top).from, view.lineBlockAtHeight(top + view.scrollDOM.clientHeight).to];
   }
 
   /** Takes the text and its chunks in one step, or marks other chunks in the ones it has. */
@@ -77,9 +80,8 @@ export class Painted {
     this.#view ??= mount(this.place, EditorState.create({ extensions: this.#extensions() }));
     const paint = paintOf(state);
     if (!paint) return;
-    const length = this.#view.state.doc.length;
-    const whole = text && this.#isLost && { from: 0, to: length, insert: text };
-    const changes = whole ?? (text && this.#changes);
+    const whole = { from: 0, to: this.#view.state.doc.length, insert: text ?? '' };
+    const changes = text && (this.#isLost ? whole : this.#changes);
     this.#view.dispatch({ ...(changes && { changes }), effects: repaint.of(paint) });
     this.#drawn = state;
     if (!text) return;
@@ -182,11 +184,13 @@ function note({ first, last, others }: Note, { columns, other, side }: Paint): H
     const isOnly = other?.ownShared[first] === 0;
     add('b', last > first ? `#${number(first + 1)}–${number(last + 1)}` : `#${number(first + 1)}`);
     if (isOnly) add('i', side, 'cm-side');
-    if (first > 0) {
-      const cut = cutNames[columns.cut[first - 1] ?? 0] ?? 'end';
-      add('span', cut);
-      about.push(`${say('note.cut', { n: number(first) })} ${say(`cut.about.${cut}`)}`);
-    }
+    const before = Array.from(columns.cut.subarray(Math.max(0, first - 1), last), (cut) => cutNames[cut] ?? 'end');
+    const reasons = [...new Set(before)];
+    if (reasons.length > 0) add('span', reasons.join(', '));
+    for (const cut of reasons)
+      about.push(
+        `${say('note.cut', { n: number(first + before.indexOf(cut) + (first > 0 ? 0 : 1)) })} ${say(`cut.about.${cut}`)}`,
+      );
   }
   if (others && other) {
     const cut = cutNames[other.columns.cut[others.first - 1] ?? 0] ?? 'end';
