@@ -24,6 +24,28 @@ export function base(look: Spec): Extension {
   ];
 }
 
+/** Goes to a place and brings it into view; whatever has the focus keeps it. */
+export function follow(view: EditorView, position: number): void {
+  view.dispatch({ selection: { anchor: position }, effects: EditorView.scrollIntoView(position) });
+  keepInView(view, position, 6);
+}
+
+/** Heights are known only once lines are drawn, and then what was in view may not be: so it looks again for some frames. */
+function keepInView(view: EditorView, position: number, frames: number): void {
+  requestAnimationFrame(() => {
+    const { main } = view.state.selection;
+    if (frames === 0 || !view.dom.isConnected || !main.empty || main.head !== position) return;
+    if (!isInView(view, position)) view.dispatch({ effects: EditorView.scrollIntoView(position) });
+    keepInView(view, position, frames - 1);
+  });
+}
+
+function isInView(view: EditorView, position: number): boolean {
+  const at = view.viewport.from <= position && position <= view.viewport.to ? view.coordsAtPos(position) : null;
+  const { top, bottom } = view.scrollDOM.getBoundingClientRect();
+  return at !== null && at.bottom > top && at.top < bottom;
+}
+
 /** A view that follows another one scrolls itself, never the page around it. */
 function scrollAlone(view: EditorView, { head }: { head: number }): boolean {
   if (view.hasFocus) return false;

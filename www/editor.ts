@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { type ChangeSet, EditorSelection, EditorState, StateEffect, StateField, type Text } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
-import { base, margin, mount } from './codemirror';
+import { base, follow, margin, mount } from './codemirror';
 import { edits } from './edits';
 import { say } from './messages';
 import { followPointer } from './pointer';
@@ -60,7 +60,7 @@ export class Editor {
 
   /** Puts the caret somewhere and brings it into view; whatever has the focus keeps it. */
   place(caret: number): void {
-    this.#view.dispatch({ selection: EditorSelection.cursor(caret), effects: EditorView.scrollIntoView(caret) });
+    follow(this.#view, caret);
   }
 
   /** Marks a stretch until the text changes. */

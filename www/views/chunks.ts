@@ -42,11 +42,21 @@ export class ChunkList {
   #copied: number | undefined;
   #waits = false;
   #late: number | undefined;
+  /** Where the list was sent, until a person scrolls it: getting there takes some frames. */
+  #target: number | undefined;
 
   constructor(private readonly actions: ListActions) {
     this.#virtual = new Virtualizer(this.#options(0));
     this.#virtual._didMount();
     this.#virtual._willUpdate();
+    for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+      scroller.addEventListener(
+        type,
+        () => {
+          this.#target = undefined;
+        },
+        { passive: true, capture: true },
+      );
   }
 
   /** The chunks in view, with some more on either side. */
@@ -59,7 +69,7 @@ export class ChunkList {
   /** The first and the last chunk in view. */
   get inView(): [number, number] {
     const { startIndex = 0, endIndex = 0 } = this.#virtual.range ?? {};
-    return [startIndex, endIndex];
+    return this.#target === undefined ? [startIndex, endIndex] : [this.#target, this.#target];
   }
 
   update(state: State): void {
@@ -135,6 +145,7 @@ export class ChunkList {
 
   /** Brings a chunk into view, if it is not. */
   reveal(index: number): void {
+    this.#target = index;
     const items = this.#virtual.getVirtualItems();
     const [top, bottom] = [scroller.scrollTop, scroller.scrollTop + scroller.clientHeight];
     const item = items.find((item) => item.index === index);

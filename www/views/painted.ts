@@ -1,7 +1,7 @@
 import { type ChangeSet, EditorState, type Text } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { html, nothing, render } from 'lit-html';
-import { base, mount } from '../codemirror';
+import { base, follow, mount } from '../codemirror';
 import { number, say } from '../messages';
 import { type Note, type Paint, painting, repaint } from '../painting';
 import { followPointer } from '../pointer';
@@ -63,8 +63,7 @@ export class Painted {
   /** Brings a place into view. */
   reveal(position: number): void {
     const view = this.#view;
-    if (view && position <= view.state.doc.length)
-      view.dispatch({ selection: { anchor: position }, effects: EditorView.scrollIntoView(position) });
+    if (this.#isSeen && view && position <= view.state.doc.length) follow(view, position);
   }
 
   /** The first and the last place in view, both to the line. */
