@@ -148,7 +148,7 @@ export function stretches(paint: Paint, { from, to }: Range, lineEnd: (at: numbe
     const chunk = countUpTo(columns.body, start) - 1;
     const isCut = chunk > 0 && columns.body[chunk] === start;
     const otherChunk = other ? countUpTo(other.columns.body, start) - 1 : -1;
-    const isOther = !isCut && other !== undefined && otherChunk > 0 && other.columns.body[otherChunk] === start;
+    const isOther = !isCut && other?.shared[otherChunk] === 0 && other.columns.body[otherChunk] === start;
     const kinds = kindsOf(paint, chunk, start);
     const bar = isCut ? ['cm-cut', ...(other?.ownShared[chunk] === 0 ? ['cm-only'] : [])] : isOther ? ['cm-other'] : [];
     // A bar stands at the start of the chunk, not at that of each of its lines.

@@ -104,6 +104,11 @@ export class Lab {
     await this.page.getByRole('radio', { name, exact: true }).check();
   }
 
+  /** The choice of a set of settings, while two are compared. */
+  side(name: 'A' | 'B') {
+    return this.page.getByRole('radio', { name, exact: true });
+  }
+
   number(name: 'Chunk size' | 'Overlap') {
     return this.page.getByRole('spinbutton', { name, exact: true });
   }

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import type { Lab } from './fixture';
+import { expect, realMegabyte, statisticsOf, test } from './fixture';
+
+const sample = readFileSync('www/sample.md', 'utf8');
+const strategies = ['recursive-char', 'sentence', 'paragraph', 'semantic'] as const;
+
+async function rows(lab: Lab): Promise<string[][]> {
+  return lab.page
+    .locator('#sweep tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.children].slice(0, -1).map((cell) => cell.textContent?.trim() ?? '')));
+}
+
+/** What the command says of each strategy and size, as the table shows it. */
+function expected(text: string, sizes: number[], share: number): string[][] {
+  const n = (value: number) => Math.round(value).toLocaleString('en');
+  return strategies.flatMap((strategy) =>
+    sizes.map((size) => {
+      const found = statisticsOf(text, { strategy, size, overlap: Math.floor(size * share) });
+      const { chunks, tokens, over_size, in_paragraph, in_sentence, stranded_headings, cut_blocks } = found;
+      const twice = new Intl.NumberFormat('en', { style: 'percent' }).format(found.overlap_tokens / found.total_tokens);
+      const counts = [over_size, in_paragraph, in_sentence, stranded_headings, cut_blocks];
+      return [strategy, n(size), n(chunks), `≈ ${n(tokens.mean)}`, ...counts.map(n), twice];
+    }),
+  );
+}
+
+async function compute(lab: Lab): Promise<void> {
+  await lab.view('Sweep');
+  await lab.page.getByRole('button', { name: 'Compute' }).click();
+}
+
+for (const [name, text, size] of [
+  ['the sample', sample, 100],
+  ['a megabyte that others wrote', realMegabyte(), 400],
+] as const) {
+  test(`${name}: each row has the command's numbers`, async ({ lab }) => {
+    await lab.open();
+    await lab.paste(text);
+    await lab.choose('semantic', size, size / 10);
+    await compute(lab);
+    await expect.poll(async () => (await rows(lab)).length, { timeout: 20_000 }).toBe(16);
+    expect(await rows(lab)).toEqual(expected(text, [size / 2, size, size * 1.5, size * 2], 0.1));
+    expect(await lab.nodes()).toBeLessThan(3_000);
+    // It changes no chunk: what is copied is what the settings give.
+    await lab.view('Cards');
+    expect((await lab.records()).length).toBe(statisticsOf(text, { strategy: 'semantic', size, overlap: size / 10 }).chunks);
+  });
+}
+
+test('one click on a row makes it the settings', async ({ lab }) => {
+  await lab.open();
+  await lab.choose('recursive-char', 100, 20);
+  await lab.view('Sweep');
+  await lab.page.getByRole('spinbutton', { name: 'Size 4', exact: true }).fill('77');
+  await lab.page.getByRole('button', { name: 'Compute' }).click();
+  await lab.page.getByRole('button', { name: 'Use these settings: paragraph, 77, overlap 15' }).click();
+  await expect(lab.page.getByRole('radio', { name: 'paragraph', exact: true })).toBeChecked();
+  await expect(lab.number('Chunk size')).toHaveValue('77');
+  await expect(lab.number('Overlap')).toHaveValue('15');
+  await expect(lab.page.locator('#sweep tr[aria-current=true]')).toHaveText(/^\s*paragraph\s*77/);
+  const { chunks } = statisticsOf(sample, { strategy: 'paragraph', size: 77, overlap: 15 });
+  await expect(lab.statistics).toContainText(`${chunks} chunks`);
+});
+
+test('a sweep can be cancelled, and a change of the text ends it', async ({ lab }) => {
+  await lab.open();
+  await lab.paste(realMegabyte().repeat(4));
+  await lab.choose('recursive-char', 100, 20);
+  await compute(lab);
+  await lab.page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(lab.page.getByRole('button', { name: 'Compute' })).toBeVisible();
+  await lab.page.waitForTimeout(1_500);
+  expect((await rows(lab)).length).toBeLessThan(16);
+  await lab.page.getByRole('button', { name: 'Compute' }).click();
+  await expect.poll(async () => (await rows(lab)).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await lab.editor.click();
+  await lab.page.keyboard.press('ControlOrMeta+Home');
+  await lab.page.keyboard.type('X');
+  await expect(lab.page.getByText('The document has changed since')).toBeVisible();
+  await expect(lab.page.getByRole('button', { name: 'Compute' })).toBeVisible();
+  expect((await rows(lab)).length).toBeLessThan(16);
+});
+
+test('sizes that are none are explained', async ({ lab }) => {
+  await lab.open();
+  await lab.view('Sweep');
+  const size = lab.page.getByRole('spinbutton', { name: 'Size 1', exact: true });
+  await size.fill('0');
+  await size.press('Tab');
+  await expect(size).toHaveAttribute('aria-invalid', 'true');
+  await expect(lab.page.getByText('Each size must be a whole number, 1 or more')).toBeVisible();
+  await expect(lab.page.getByRole('button', { name: 'Compute' })).toBeDisabled();
+});
