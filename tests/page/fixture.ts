@@ -35,6 +35,30 @@ export function statisticsOf(text: string, given: Given): Statistics {
   return JSON.parse(run(text, [...optionsOf(given), '--stats']).stderr).statistics;
 }
 
+/** What the command warns of: odd characters, and whether the document looks like prose. */
+export function warningsOf(text: string): { odd: { count: number; kind: string }[]; isProse: boolean } {
+  const said = run(text, ['--warnings']).stderr;
+  const odd = [...said.matchAll(/: (\d+) × (.+), first at/g)];
+  return {
+    odd: odd.map(([, count, name]) => ({ count: Number(count), kind: kinds[name ?? ''] ?? `unknown: ${name}` })),
+    isProse: !said.includes(': looks like '),
+  };
+}
+
+/** What the command calls odd characters, and what the page does. */
+const kinds: Record<string, string> = {
+  'byte order mark': 'byte-order-mark',
+  'no-break blank': 'no-break-blank',
+  'odd blank': 'odd-blank',
+  'zero-width character': 'zero-width',
+  'soft hyphen': 'soft-hyphen',
+  'control of direction': 'direction-control',
+  'replacement character': 'replacement',
+  'control character': 'control',
+  'blanks at the end of a line': 'trailing-blanks',
+  'line end unlike the others': 'mixed-line-end',
+};
+
 /** A megabyte of documents that others wrote, in a dozen languages: the Markdown files of the packages the page is built with. */
 export function realMegabyte(): string {
   const names = readdirSync('node_modules', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
