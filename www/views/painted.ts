@@ -211,7 +211,7 @@ const look: Parameters<typeof base>[0] = {
     backgroundImage: hatch,
     borderBottom: '2px dotted var(--copied-line)',
   },
-  '.cm-current': { boxShadow: '0 1px 0 var(--accent), 0 -1px 0 var(--accent)' },
+  '.cm-current': { boxShadow: '0 1px 0 var(--accent)' },
   '.cm-hovered': { backgroundColor: 'var(--selected)' },
   '.cm-left': { opacity: '0.55' },
   '.cm-cut': { borderInlineStart: '2px solid var(--accent)' },

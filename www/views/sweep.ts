@@ -87,11 +87,7 @@ export class Sweep {
       html`<p>${say('sweep.about')}</p>
         <div class="steps">
           <span class="pair">${say('sweep.sizes')} ${sizes.map((size, i) => html`<input type="number" min="1" step="1" inputmode="numeric" aria-label=${say('sweep.size', { n: number(i + 1) })} aria-invalid=${!/^[1-9]\d{0,8}$/.test(size)} .value=${size} ?disabled=${isRunning} @change=${(event: Event) => setSize(i, (event.target as HTMLInputElement).value)} autocomplete="off">`)}</span>
-          ${
-            isRunning
-              ? html`<button type="button" @click=${() => this.#cancel()}>${say('sweep.cancel')}</button>`
-              : html`<button type="button" class="main" ?disabled=${!isValid} @click=${() => this.#start(state)}>${say('sweep.start')}</button>`
-          }
+          <button type="button" class="main" ?disabled=${!isRunning && !isValid} @click=${() => (isRunning ? this.#cancel() : this.#start(state))}>${say(isRunning ? 'sweep.cancel' : 'sweep.start')}</button>
           ${isRunning ? html`<progress max=${all} value=${this.#rows.length} aria-label=${say('sweep.progress')}></progress>` : nothing}
         </div>
         ${isValid ? nothing : html`<p class="note" data-kind="wrong">${say('sweep.invalid')}</p>`}
