@@ -3,14 +3,29 @@ import { copy, copyByHand } from './clipboard';
 import { Editor } from './editor';
 import { Engine } from './engine';
 import { recall, remember } from './memory';
-import { type Message, number, say } from './messages';
+import { number, say } from './messages';
 import { limitOf, usualModels } from './models';
-import { readText } from './open';
-import type { Answered, Card, ChunkRecord, Fields, Offsets, Side } from './protocol';
+import { notify } from './notice';
+import { connectOpening } from './open';
+import type { Answered, ChunkRecord, Offsets } from './protocol';
 import sample from './sample.md?raw';
 import { runsWebAssembly } from './simd';
 import { speak } from './spoken';
-import { chunkAt, countUpTo, fieldsOf, firstState, outcomeOf, type State, type View, views } from './state';
+import {
+  alone,
+  answerOf,
+  chunkAt,
+  compared,
+  countUpTo,
+  firstState,
+  noNotes,
+  outcomeOf,
+  type State,
+  swapped,
+  type View,
+  views,
+  withFields,
+} from './state';
 import { ChunkList } from './views/chunks';
 import { Models } from './views/models';
 import { Painted } from './views/painted';
@@ -36,7 +51,7 @@ let seen = 0;
 
 const list = new ChunkList({ copy: copyChunk, show: showInDocument, go: goToChunk, pointed: point, scrolled: ask });
 const warnings = new WarningList({ show: selectInDocument, clean });
-const sweep = new Sweep({ measure: (fields) => engine.measure(fields), use: (fields) => change({ ...fields }) });
+const sweep = new Sweep({ measure: (fields) => engine.measure(fields), use: (fields) => change(withFields(state, fields)) });
 const painted = new Painted(find('#painted'), {
   go,
   step,
@@ -76,25 +91,8 @@ const engine = new Engine(() => editor.text.toString(), {
   },
 });
 
-/** Takes an answer as a whole: what it leaves out is as it was. */
 function answered(answer: Answered): void {
-  const { version, outcomes, comparison, warnings, refusals, overLimit, offsets, shown } = answer;
-  const isNew = outcomes.A !== undefined || outcomes.B !== undefined;
-  const isOfOthers = isNew || offsets !== state.cardsOf.offsets || shown.side !== state.cardsOf.side;
-  const kept = isOfOthers ? [] : [...state.cards].filter(([index]) => Math.abs(index - shown.first) < 200);
-  const added = answer.cards.map((card): [number, Card] => [card.record.index, card]);
-  // What comes late about a side that is gone is dropped.
-  const sides = state.fields.B ? { ...state.outcomes, ...outcomes } : { A: outcomes.A ?? state.outcomes.A };
-  const change: Partial<State> = {
-    version,
-    refusals,
-    overLimit,
-    cards: new Map([...kept, ...added]),
-    cardsOf: { side: shown.side, offsets },
-    ...(isNew && { outcomes: sides as State['outcomes'], hovered: undefined }),
-    ...(comparison && state.fields.B && { comparison }),
-    ...(warnings && { warnings }),
-  };
+  const change = answerOf(state, answer);
   update({ ...change, current: currentChunk({ ...state, ...change }) });
   list.answered();
   if (engine.isBehind) list.waits();
@@ -222,41 +220,11 @@ async function clean(): Promise<void> {
   }
 }
 
-/** Changes the settings that are shown. */
-function change(fields: Partial<Fields>, more: Partial<Pick<State, 'clamped' | 'share'>> = {}): void {
-  update({ clamped: undefined, ...more, fields: { ...state.fields, [state.side]: { ...fieldsOf(state), ...fields } } });
-  remember({ fields: state.fields.A });
-  ask();
-}
-
-/** Compares with a second set of settings, which begins as a copy of the first; or goes on with the set that is shown alone. */
-function compare(isOn: boolean): void {
-  const fields = fieldsOf(state);
-  const outcome = outcomeOf(state);
-  if (isOn) update({ fields: { A: fields, B: fields }, side: 'B', share: undefined });
-  else {
-    const alone = { side: 'A', fields: { A: fields }, comparison: undefined, share: undefined, clamped: undefined } as const;
-    update({ ...alone, outcomes: outcome ? { A: outcome } : {}, cardsOf: { ...state.cardsOf, side: 'A' } });
-    remember({ fields });
-  }
-  ask();
-}
-
-function chooseSide(side: Side): void {
-  update({ side, share: undefined, clamped: undefined, cards: new Map() });
+/** Changes which sets of settings there are, or which one is shown. */
+function change(sides: Partial<State>): void {
+  update(sides);
   update({ current: currentChunk(state) });
-  ask();
-}
-
-/** Gives each side the settings of the other one. */
-function swap(): void {
-  const { A, B } = state.fields;
-  if (B) update({ fields: { A: B, B: A }, share: undefined });
-  ask();
-}
-
-function copySide(): void {
-  update({ fields: { A: state.fields.A, B: state.fields.A }, share: undefined });
+  remember({ fields: state.fields.A });
   ask();
 }
 
@@ -308,42 +276,19 @@ async function copyJson(): Promise<void> {
   }
 }
 
-async function open(file: File | undefined): Promise<void> {
-  if (!file) return;
-  const text = await readText(file);
-  if (typeof text === 'string') {
-    quiet();
-    editor.replace(text);
-  } else {
-    notify(text.refused, { name: file.name });
-  }
-}
-
-/** A file may be dropped anywhere: where a page does nothing about it, the browser leaves the page for the file. */
-function takeDrop(event: DragEvent): void {
-  const dropped = event.dataTransfer;
-  if (!dropped?.types.includes('Files')) return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (event.type === 'drop') open(dropped.files[0]);
-}
-
-function notify(key: Message, places: Record<string, string> = {}): void {
-  find('#notice-text').textContent = say(key, places);
-  find('#notice').hidden = false;
-}
-
-function quiet(): void {
-  find('#notice').hidden = true;
-}
-
 function setTheme(theme: string): void {
   document.documentElement.dataset.theme = theme;
   find<HTMLSelectElement>('#theme').value = theme;
 }
 
 function connect(): void {
-  connectSettings({ changed: change, compare, choose: chooseSide, swap, copy: copySide });
+  connectSettings({
+    changed: (fields, more) => change({ ...withFields(state, fields), ...more }),
+    compare: (isOn) => change(isOn ? compared(state) : alone(state)),
+    choose: (side) => change({ ...noNotes, side, cards: new Map() }),
+    swap: () => change(swapped(state)),
+    copy: () => change({ ...noNotes, fields: { A: state.fields.A, B: state.fields.A } }),
+  });
   for (const name of views) find(`[name=view][value=${name}]`).addEventListener('change', () => chooseView(name));
   find<HTMLSelectElement>('#offsets').addEventListener('change', (event) => {
     update({ offsets: (event.target as HTMLSelectElement).value as Offsets });
@@ -354,20 +299,13 @@ function connect(): void {
     setTheme((event.target as HTMLSelectElement).value);
     remember({ theme: document.documentElement.dataset.theme ?? 'auto' });
   });
-  const file = find<HTMLInputElement>('#file');
-  find('#open').addEventListener('click', () => file.click());
-  file.addEventListener('change', () => {
-    open(file.files?.[0]);
-    file.value = '';
-  });
+  connectOpening((text) => editor.replace(text));
   for (const button of document.querySelectorAll('.sample')) button.addEventListener('click', () => editor.replace(sample));
   find('#clear').addEventListener('click', () => {
     editor.replace('');
     editor.focus();
   });
   find('#copy').addEventListener('click', copyJson);
-  find('#notice-close').addEventListener('click', quiet);
-  for (const type of ['dragover', 'drop'] as const) document.addEventListener(type, takeDrop, { capture: true });
 }
 
 setTheme(remembered.theme ?? 'auto');

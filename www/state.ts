@@ -1,4 +1,5 @@
 import type {
+  Answered,
   BothFields,
   Card,
   Columns,
@@ -96,6 +97,59 @@ export function outcomeOf(state: State): Outcome | undefined {
 
 export function otherSide(side: Side): Side {
   return side === 'A' ? 'B' : 'A';
+}
+
+/** The state an answer leads to: what it leaves out is as it was, and what comes late about a side that is gone is dropped. */
+export function answerOf(state: State, answer: Answered): Partial<State> {
+  const { version, outcomes, comparison, warnings, refusals, overLimit, offsets, shown } = answer;
+  const isNew = outcomes.A !== undefined || outcomes.B !== undefined;
+  const isOfOthers = isNew || offsets !== state.cardsOf.offsets || shown.side !== state.cardsOf.side;
+  const kept = isOfOthers ? [] : [...state.cards].filter(([index]) => Math.abs(index - shown.first) < 200);
+  const added = answer.cards.map((card): [number, Card] => [card.record.index, card]);
+  const { B, ...alone } = { ...state.outcomes, ...outcomes };
+  return {
+    version,
+    refusals,
+    overLimit,
+    cards: new Map([...kept, ...added]),
+    cardsOf: { side: shown.side, offsets },
+    ...(isNew && { outcomes: state.fields.B && B ? { ...alone, B } : alone, hovered: undefined }),
+    ...(comparison && state.fields.B && { comparison }),
+    ...(warnings && { warnings }),
+  };
+}
+
+/** Notes that belong to a change of settings which is no longer the last one. */
+export const noNotes = { share: undefined, clamped: undefined } as const;
+
+/** Other settings in the set that is shown. */
+export function withFields(state: State, fields: Partial<Fields>): Pick<State, 'fields' | 'clamped'> {
+  return { clamped: undefined, fields: { ...state.fields, [state.side]: { ...fieldsOf(state), ...fields } } };
+}
+
+/** A second set of settings beside the first, alike to begin with, and shown. */
+export function compared(state: State): Partial<State> {
+  const { A } = state.outcomes;
+  return { ...noNotes, fields: { A: state.fields.A, B: state.fields.A }, side: 'B', outcomes: A ? { A, B: A } : {} };
+}
+
+/** Only the set of settings that is shown. */
+export function alone(state: State): Partial<State> {
+  const outcome = outcomeOf(state);
+  const cardsOf = { ...state.cardsOf, side: 'A' } as const;
+  return {
+    ...noNotes,
+    fields: { A: fieldsOf(state) },
+    side: 'A',
+    outcomes: outcome ? { A: outcome } : {},
+    comparison: undefined,
+    cardsOf,
+  };
+}
+
+/** Each set of settings in the place of the other one. */
+export function swapped({ fields: { A, B } }: State): Partial<State> {
+  return { ...noNotes, ...(B && { fields: { A: B, B: A } }) };
 }
 
 /** How many of the ascending positions are not after `position`. */
