@@ -45,7 +45,7 @@ export function connectSettings(actions: SettingsActions): void {
     presets.map(
       ({ name, about, fields }) => html`<li>
         ${fields ? html`<button type="button" @click=${() => actions.changed(fields, { share: undefined })}>${say(name)}</button>` : html`<b>${say(name)}</b>`}
-        <small>${fields ? html`<code>${fields.strategy}, ${fields.size}, ${fields.overlap}</code> ` : nothing}${say(about)}</small>
+        <small>${fields ? html`<code>${fields.strategy}, ${fields.size}, ${fields.overlap}</code> · ` : nothing}${say(about)}</small>
       </li>`,
     ),
     root.querySelector('#presets') as HTMLElement,
