@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use crate::{chunking::Chunking, source::Source, structure::blocks::Kind};
+use crate::{chunking::Chunking, source::Source, span::Span, structure::blocks::Kind};
 
 /// What the cuts of a chunking tear apart. A cut is where a body starts, but the first one; blanks there do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -17,23 +17,84 @@ pub struct Faults {
     pub stranded_headings: usize,
     /// Tables, fences, HTML elements and front matter that are cut.
     pub cut_blocks: usize,
+    /// Chunks whose overlap begins where no sentence starts: at a word, because no sentence near enough starts.
+    pub overlaps_in_sentence: usize,
 }
 
-/// Looks for what the cuts tear apart.
+/// What a chunk can tear apart where it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Fault {
+    InParagraph,
+    InSentence,
+    StrandedHeading,
+    CutBlock,
+    OverlapInSentence,
+}
+
+/// Counts what the cuts tear apart. Cuts in one run of blanks are one.
 pub(crate) fn faults(source: &Source, chunking: &Chunking) -> Faults {
-    let (text, blocks) = (source.text(), source.blocks());
-    let mut cuts = cuts(text, chunking);
-    cuts.dedup();
-    let of_kind = |is_item: bool| {
-        blocks.iter().filter(move |block| block.kind != Kind::Indented && (block.kind == Kind::ListItem) == is_item)
+    let torn = Torn::new(source, chunking);
+    let count = |fault| {
+        let is_new = |index: &usize| *index < 2 || torn.cuts[index - 1] != torn.cuts[index - 2];
+        (0..chunking.chunks().len()).filter(is_new).filter(|&index| torn.has(fault, index)).count()
     };
-    let items: Vec<usize> = of_kind(true).map(|item| solid(text, item.span.start)).collect();
-    let is_in_paragraph = |&&cut: &&usize| !starts_at(text, source.paragraphs(), cut) && items.binary_search(&cut).is_err();
     Faults {
-        in_paragraph: cuts.iter().filter(is_in_paragraph).count(),
-        in_sentence: cuts.iter().filter(|&&cut| !starts_at(text, source.sentences(), cut)).count(),
-        stranded_headings: cuts.iter().filter(|&&cut| strands_heading(source, cut)).count(),
-        cut_blocks: of_kind(false).filter(|block| is_between(&cuts, block.span.start, block.span.end)).count(),
+        in_paragraph: count(Fault::InParagraph),
+        in_sentence: count(Fault::InSentence),
+        stranded_headings: count(Fault::StrandedHeading),
+        cut_blocks: torn.blocks.iter().filter(|block| torn.is_cut(block)).count(),
+        overlaps_in_sentence: count(Fault::OverlapInSentence),
+    }
+}
+
+/// What the chunks of a chunking tear apart where they begin.
+pub(crate) struct Torn<'s> {
+    source: &'s Source,
+    chunking: &'s Chunking,
+    /// Where the chunks but the first are cut.
+    cuts: Vec<usize>,
+    /// Where list items start, at their marks.
+    items: Vec<usize>,
+    /// Blocks that a cut tears apart, outermost.
+    blocks: Vec<Span>,
+}
+
+impl<'s> Torn<'s> {
+    pub(crate) fn new(source: &'s Source, chunking: &'s Chunking) -> Self {
+        let text = source.text();
+        let (mut items, mut blocks) = (Vec::new(), Vec::<Span>::new());
+        for block in source.blocks() {
+            match block.kind {
+                Kind::ListItem => items.push(solid(text, block.span.start)),
+                Kind::Indented => {}
+                _ if blocks.last().is_some_and(|outer| block.span.start < outer.end) => {}
+                _ => blocks.push(block.span),
+            }
+        }
+        Self { source, chunking, cuts: cuts(text, chunking), items, blocks }
+    }
+
+    /// Whether the chunk begins where it tears something apart. The first one begins with the text.
+    pub(crate) fn has(&self, fault: Fault, index: usize) -> bool {
+        let Some(cut) = index.checked_sub(1).map(|before| self.cuts[before]) else { return false };
+        let (source, text) = (self.source, self.source.text());
+        match fault {
+            Fault::InParagraph => !starts_at(text, source.paragraphs(), cut) && self.items.binary_search(&cut).is_err(),
+            Fault::InSentence => !starts_at(text, source.sentences(), cut),
+            Fault::StrandedHeading => strands_heading(source, cut),
+            Fault::CutBlock => {
+                let before = self.blocks.partition_point(|block| block.start < cut);
+                before > 0 && cut < self.blocks[before - 1].end
+            }
+            Fault::OverlapInSentence => {
+                let chunk = &self.chunking.chunks()[index];
+                chunk.overlap() > 0 && !starts_sentence(source, chunk.span.start)
+            }
+        }
+    }
+
+    fn is_cut(&self, block: &Span) -> bool {
+        self.cuts.get(self.cuts.partition_point(|&cut| cut <= block.start)).is_some_and(|&cut| cut < block.end)
     }
 }
 
@@ -74,10 +135,6 @@ fn strands_heading(source: &Source, cut: usize) -> bool {
     over.is_some_and(|i| end <= headings[i].span.end) && cut < source.text().len()
 }
 
-fn is_between(cuts: &[usize], start: usize, end: usize) -> bool {
-    cuts.get(cuts.partition_point(|&cut| cut <= start)).is_some_and(|&cut| cut < end)
-}
-
 /// For each chunk of two chunkings of a text whether the other one is cut where it begins, too; so is the first of each.
 #[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page compares"))]
 pub(crate) fn shared(text: &str, one: &Chunking, other: &Chunking) -> [Vec<bool>; 2] {
@@ -114,7 +171,7 @@ mod tests {
 
     fn of(text: &str, options: Options) -> [usize; 4] {
         let source = Source::new(text);
-        let Faults { in_paragraph, in_sentence, stranded_headings, cut_blocks } = faults(&source, &cut(&source, options));
+        let Faults { in_paragraph, in_sentence, stranded_headings, cut_blocks, .. } = faults(&source, &cut(&source, options));
         [in_paragraph, in_sentence, stranded_headings, cut_blocks]
     }
 
@@ -139,6 +196,22 @@ mod tests {
         let table = "| a | b |\n| - | - |\n| one two | three |\n| four five | six |\n| seven | eight |\n";
         assert_eq!(of(table, size(12))[3], 1);
         assert_eq!(of(table, size(100)), [0; 4]);
+    }
+
+    #[test]
+    fn an_overlap_that_begins_inside_a_sentence_is_counted() {
+        let source = Source::new("One two three four five six. Seven eight nine ten. Eleven twelve thirteen.");
+        let mut counted = Vec::new();
+        for overlap in [0, 3, 6] {
+            let options = Options { size: 13, overlap, ..Options::default() };
+            let chunking = chunk(&source, &Settings::new(options).expect("valid"));
+            let overlaps = chunking.chunks().iter().filter(|chunk| chunk.overlap() > 0);
+            let torn = overlaps.filter(|chunk| !source.sentences().contains(&chunk.span.start)).count();
+            assert_eq!(faults(&source, &chunking).overlaps_in_sentence, torn);
+            counted.push(torn);
+        }
+        assert_eq!(counted[0], 0);
+        assert!(counted[1] > 0);
     }
 
     #[test]

@@ -30,6 +30,8 @@ mod chunking;
 mod cuts;
 mod estimate;
 pub mod export;
+#[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page leads to what is counted"))]
+mod find;
 mod ladder;
 mod offsets;
 mod overlap;

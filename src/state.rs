@@ -53,8 +53,10 @@ pub(crate) enum Less {
     Section,
     /// The body leaves no more of the size.
     Room,
-    /// It begins with a sentence or a word, not in the middle of one.
-    Clean,
+    /// It begins with a sentence, not in the middle of one.
+    Sentence,
+    /// It begins with a word, not in the middle of one.
+    Word,
 }
 
 /// The states of some of the chunks. `firsts` names, for each chunk, the first that equals it.
@@ -94,7 +96,8 @@ fn overlap(source: &Source, settings: &Settings, chunk: &Chunk, index: usize) ->
         () if index == 0 => Some(Less::First),
         () if got == 0 && settings.strategy() == Strategy::Semantic && at_heading() => Some(Less::Section),
         () if room < measure.limit(settings.overlap()) => Some(Less::Room),
-        () => Some(Less::Clean),
+        () if starts_sentence(source, chunk.span.start) => Some(Less::Sentence),
+        () => Some(Less::Word),
     };
     Overlap { got, asked, why }
 }

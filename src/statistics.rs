@@ -32,6 +32,8 @@ pub struct Statistics {
     pub total_tokens: u64,
     /// Estimated tokens that are there twice through overlap.
     pub overlap_tokens: u64,
+    /// Estimated tokens of heading paths and table headers put in front (`breadcrumb`).
+    pub prefix_tokens: u64,
     /// Estimated tokens a chunk adds, on average: without its overlap and what stands in front of it.
     pub new_tokens: f64,
     /// Whether the bodies, one behind the other, give the source back.
@@ -84,9 +86,10 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The spread of some values; sorts them.
+    /// The spread of some values.
     #[expect(clippy::cast_precision_loss, reason = "token counts are far below 2^52")]
-    fn of(values: &mut [u64]) -> Self {
+    fn of(values: &[u64]) -> Self {
+        let mut values = values.to_vec();
         values.sort_unstable();
         let (Some(&min), Some(&max)) = (values.first(), values.last()) else { return Self::default() };
         let middle = values.len() / 2;
@@ -122,13 +125,14 @@ pub fn statistics(source: &Source, chunking: &Chunking) -> Statistics {
 
 /// The numbers with what they were counted from.
 #[derive(Debug)]
-#[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only the page asks for more than the numbers"))]
 pub(crate) struct Counted {
     pub(crate) statistics: Statistics,
     /// For each chunk the first that equals it, blanks and case folded: itself if there is no earlier one.
     pub(crate) firsts: Vec<usize>,
-    /// Estimated tokens of the chunks, least first.
+    /// Estimated tokens of each chunk.
     pub(crate) sizes: Vec<u64>,
+    /// What each chunk measures in the unit of the settings.
+    pub(crate) measures: Vec<u64>,
 }
 
 /// Computes the numbers and keeps what they were counted from.
@@ -136,15 +140,17 @@ pub(crate) fn counted(source: &Source, chunking: &Chunking) -> Counted {
     let settings = chunking.settings();
     let (tokens, measure) = (settings.token_measure(), settings.measure());
     let source_count = Count::of(source.text());
-    let (mut total, mut overlap, mut new) = (Count::default(), Count::default(), Count::default());
+    let [mut total, mut prefix, mut overlap, mut new] = [Count::default(); 4];
     let (mut sizes, mut measures) = (Vec::new(), Vec::new());
     let (mut seen, mut firsts) = (HashMap::new(), Vec::new());
     for (index, chunk) in chunking.chunks().iter().enumerate() {
         let text = chunk_text(source, chunk);
         let copied = Count::of(&source.text()[chunk.span.start..chunk.body]);
         let body = Count::of(&source.text()[chunk.body..chunk.span.end]);
-        let count = Count::of(&chunk.prefix) + copied + body;
+        let front = Count::of(&chunk.prefix);
+        let count = front + copied + body;
         total += count;
+        prefix += front;
         overlap += copied;
         new += body;
         sizes.push(tokens.units(&count));
@@ -153,11 +159,12 @@ pub(crate) fn counted(source: &Source, chunking: &Chunking) -> Counted {
     }
     let statistics = Statistics {
         chunks: sizes.len(),
-        tokens: Spread::of(&mut sizes),
+        tokens: Spread::of(&sizes),
         source_tokens: tokens.units(&source_count),
         source_characters: source_count.characters,
         total_tokens: tokens.units(&total),
         overlap_tokens: tokens.units(&overlap),
+        prefix_tokens: tokens.units(&prefix),
         new_tokens: mean(tokens.units(&new), sizes.len()),
         joined: joined(source.text(), chunking),
         over_size: measures.iter().filter(|&&measure| measure > u64::from(settings.size())).count(),
@@ -166,7 +173,7 @@ pub(crate) fn counted(source: &Source, chunking: &Chunking) -> Counted {
         faults: faults(source, chunking),
         histogram: histogram(&measures, u64::from(settings.size())),
     };
-    Counted { statistics, firsts, sizes }
+    Counted { statistics, firsts, sizes, measures }
 }
 
 fn reasons(chunking: &Chunking) -> Vec<Reason> {
@@ -271,8 +278,8 @@ mod tests {
 
     #[test]
     fn the_mean_of_two_in_the_middle_is_the_median() {
-        assert_eq!(Spread::of(&mut [4, 1, 3, 2]), Spread { min: 1, mean: 2.5, median: 2.5, max: 4 });
-        assert_eq!(Spread::of(&mut [5, 1, 9]), Spread { min: 1, mean: 5.0, median: 5.0, max: 9 });
+        assert_eq!(Spread::of(&[4, 1, 3, 2]), Spread { min: 1, mean: 2.5, median: 2.5, max: 4 });
+        assert_eq!(Spread::of(&[5, 1, 9]), Spread { min: 1, mean: 5.0, median: 5.0, max: 9 });
     }
 
     #[test]

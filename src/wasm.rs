@@ -10,15 +10,16 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Chunking, DocumentKind, Oddities, Oddity, Offsets, Options, Settings, SettingsError, Source, chunk,
+    Chunking, DocumentKind, Oddities, Oddity, Offsets, Options, Settings, SettingsError, Source, Statistics, chunk,
     cuts::shared,
     export::{self, Format},
+    find::{self, Sought},
     oddities,
     offsets::{Places, Position, byte_of_utf16},
     recognise, record, records,
     settings::choose,
     state::states,
-    statistics::{Counted, counted, statistics},
+    statistics::{Counted, counted},
     warnings::changes,
 };
 
@@ -64,6 +65,8 @@ export interface Statistics {
   source_characters: number;
   total_tokens: number;
   overlap_tokens: number;
+  /** Of heading paths and table headers in front of chunks. */
+  prefix_tokens: number;
   /** Without overlap and what stands in front. */
   new_tokens: number;
   /** Whether the bodies, one behind the other, give the text back. */
@@ -78,6 +81,8 @@ export interface Statistics {
   stranded_headings: number;
   /** Tables, fences, HTML elements and front matter that are cut. */
   cut_blocks: number;
+  /** Chunks whose overlap begins where no sentence starts. */
+  overlaps_in_sentence: number;
   /** In the unit of the settings; `to` is included; a last bin counts what is over the size. */
   histogram: { from: number; to: number; count: number }[];
 }
@@ -90,7 +95,7 @@ export interface ChunkState {
   tiny: boolean;
   duplicate_of: number | null;
   /** In the unit of the settings; `why` where less was got than asked. */
-  overlap: { got: number; asked: number; why: 'first' | 'section' | 'room' | 'clean' | null };
+  overlap: { got: number; asked: number; why: 'first' | 'section' | 'room' | 'sentence' | 'word' | null };
 }
 /** One value a chunk: UTF-16 positions in the text, and why the body ends, as a place in heading, paragraph, line, sentence, word, character, end. */
 export interface Columns {
@@ -99,6 +104,16 @@ export interface Columns {
   body: Uint32Array;
   cut: Uint8Array;
 }
+/** Numbers of the statistics that chunks can be found for. */
+export type Sought =
+  | 'over_size'
+  | 'over_limit'
+  | 'duplicates'
+  | 'in_paragraph'
+  | 'in_sentence'
+  | 'stranded_headings'
+  | 'cut_blocks'
+  | 'overlaps_in_sentence';
 /** A session can hold two chunkings of its document, to compare them. */
 export type Side = 'A' | 'B';
 /** For each chunk of a side 1 if the other side is cut where it begins, too, else 0; the first of each begins where the text does. */
@@ -166,6 +181,10 @@ extern "C" {
     pub type JsColumns;
     #[wasm_bindgen(typescript_type = "Side")]
     pub type JsSide;
+    #[wasm_bindgen(typescript_type = "Sought")]
+    pub type JsSought;
+    #[wasm_bindgen(typescript_type = "Statistics & { over_limit: number | null }")]
+    pub type JsMeasured;
     #[wasm_bindgen(typescript_type = "Comparison")]
     pub type JsComparison;
     #[wasm_bindgen(typescript_type = "ChunkRecord[]")]
@@ -246,10 +265,25 @@ impl Session {
         Ok(numbers.unchecked_into())
     }
 
-    /// The numbers that other settings would give. They change no side.
-    pub fn measure(&self, settings: JsSettings) -> Result<JsStatistics, JsValue> {
+    /// The numbers that other settings would give, and how many chunks hold more tokens than a limit. They change no side.
+    pub fn measure(&self, settings: JsSettings, limit: Option<u32>) -> Result<JsMeasured, JsValue> {
         let chunking = chunk(&self.source, &settings_of(&settings)?);
-        Ok(to_js(&statistics(&self.source, &chunking))?.unchecked_into())
+        let counted = counted(&self.source, &chunking);
+        let over_limit = limit.map(|limit| over(&counted, limit));
+        Ok(to_js(&Measured { statistics: counted.statistics, over_limit })?.unchecked_into())
+    }
+
+    /// The first chunk behind another one that a number counts, or else the first of all.
+    pub fn find(
+        &self,
+        sought: JsSought,
+        after: usize,
+        limit: Option<u32>,
+        side: Option<JsSide>,
+    ) -> Result<Option<usize>, JsValue> {
+        let Chunked { chunking, counted } = self.side(side)?;
+        let sought = choose("sought", &text_of(&sought), &Sought::ALL, &Sought::NAMES).map_err(refused)?;
+        Ok(find::next(&self.source, chunking, counted, sought, limit.map_or(u64::MAX, u64::from), after))
     }
 
     /// Where the chunks are, and why they end there.
@@ -285,8 +319,7 @@ impl Session {
 
     /// How many chunks hold more than so many tokens, as estimated.
     pub fn over(&self, tokens: u32, side: Option<JsSide>) -> Result<usize, JsValue> {
-        let sizes = &self.side(side)?.counted.sizes;
-        Ok(sizes.len() - sizes.partition_point(|&size| size <= u64::from(tokens)))
+        Ok(over(&self.side(side)?.counted, tokens))
     }
 
     /// Which cuts the two sides share.
@@ -356,6 +389,10 @@ impl Session {
     }
 }
 
+fn over(counted: &Counted, tokens: u32) -> usize {
+    counted.sizes.iter().filter(|&&size| size > u64::from(tokens)).count()
+}
+
 fn not_chunked() -> JsValue {
     Error::new("the text has changed since it was chunked").into()
 }
@@ -366,6 +403,13 @@ fn place_of(side: Option<JsSide>) -> Result<usize, JsValue> {
 
 /// The most places of odd characters of a kind that the page steps through.
 const SHOWN_PLACES: usize = 100;
+
+#[derive(Serialize)]
+struct Measured {
+    #[serde(flatten)]
+    statistics: Statistics,
+    over_limit: Option<usize>,
+}
 
 #[derive(Serialize)]
 struct Warnings {

@@ -10,14 +10,14 @@ export function mount(place: HTMLElement, state: EditorState): EditorView {
   return new EditorView({ parent: root, root, state });
 }
 
-/** What every view of the document has in common. */
-export function base(look: Spec): Extension {
+/** What every view of the document has in common. One that is alone never scrolls the page around it. */
+export function base(look: Spec, isAlone = false): Extension {
   return [
     // Only \n parts lines: \r stays in the text, so that offsets are those of the file.
     EditorState.lineSeparator.of('\n'),
     EditorView.lineWrapping,
     EditorView.perLineTextDirection.of(true),
-    EditorView.scrollHandler.of(scrollAlone),
+    EditorView.scrollHandler.of((view, { head }) => (isAlone || !view.hasFocus) && scrollAlone(view, head)),
     // The first of two themes wins.
     EditorView.theme(look),
     EditorView.theme(common),
@@ -46,12 +46,12 @@ function isInView(view: EditorView, position: number): boolean {
   return at !== null && at.bottom > top && at.top < bottom;
 }
 
-/** A view that follows another one scrolls itself, never the page around it. */
-function scrollAlone(view: EditorView, { head }: { head: number }): boolean {
-  if (view.hasFocus) return false;
+/** A view that follows another one scrolls itself, never the page around it: so far that some lines around the place are seen, too. */
+function scrollAlone(view: EditorView, head: number): boolean {
   const { scrollDOM: scroller } = view;
   const [at, frame] = [rectOf(view.domAtPos(head)), scroller.getBoundingClientRect()];
-  if (at.top < frame.top || at.bottom > frame.bottom - margin) scroller.scrollTop += at.top - frame.top - margin;
+  const around = Math.min(margin, frame.height / 3);
+  if (at.top < frame.top + around || at.bottom > frame.bottom - around) scroller.scrollTop += at.top - frame.top - around;
   return true;
 }
 
@@ -65,7 +65,7 @@ function rectOf({ node, offset }: { node: Node; offset: number }): DOMRect {
 }
 
 /** What is scrolled to stands so far below the upper edge, in pixels. */
-export const margin = 24;
+export const margin = 60;
 
 const common: Spec = {
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--paper)' },

@@ -1,6 +1,14 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { type ChangeSet, EditorSelection, EditorState, StateEffect, StateField, type Text } from '@codemirror/state';
-import { Decoration, type DecorationSet, EditorView, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
 import { base, follow, margin, mount } from './codemirror';
 import { edits } from './edits';
 import { say } from './messages';
@@ -82,11 +90,13 @@ function extensions(listener: Listener) {
     base({
       '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--faint)', border: 'none', fontSize: '0.75rem' },
       '.cm-placeholder': { color: 'var(--quiet)' },
+      '.cm-activeLine': { backgroundColor: 'var(--raised)' },
       '.cm-marked': { backgroundColor: 'var(--soft)', boxShadow: '0 0 0 1px var(--accent)' },
     }),
     history(),
     keymap.of([...defaultKeymap, ...historyKeymap]),
     lineNumbers(),
+    highlightActiveLine(),
     placeholder(say('document.placeholder')),
     marks,
     followPointer(listener.pointed),

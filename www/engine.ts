@@ -4,14 +4,15 @@ import type {
   Ask,
   AskCleaning,
   AskExport,
+  AskFind,
   AskMeasure,
   Cleaning,
   Edit,
   Fields,
   Format,
+  Measured,
   Offsets,
   Side,
-  Statistics,
 } from './protocol';
 
 interface Listener {
@@ -28,7 +29,7 @@ type Wanted = Pick<Ask, 'fields' | 'offsets' | 'shown' | 'limit'>;
 
 /** What is asked besides chunking, in turn. */
 interface Request {
-  message: AskExport | AskCleaning | AskMeasure;
+  message: AskExport | AskCleaning | AskMeasure | AskFind;
   resolve(answer: Answer): void;
   reject(reason: Error): void;
 }
@@ -95,9 +96,15 @@ export class Engine {
   }
 
   /** The numbers that other settings give for the newest text. */
-  async measure(fields: Fields): Promise<Statistics | undefined> {
-    const answer = await this.#request({ type: 'measure', fields });
+  async measure(fields: Fields, limit: number | undefined): Promise<Measured | undefined> {
+    const answer = await this.#request({ type: 'measure', fields, limit });
     return answer.type === 'measured' ? answer.statistics : undefined;
+  }
+
+  /** The next chunk that a number counts. */
+  async find(sought: Omit<AskFind, 'type'>): Promise<number | undefined> {
+    const answer = await this.#request({ type: 'find', ...sought });
+    return answer.type === 'found' ? answer.index : undefined;
   }
 
   /** What cleaning changes in the newest text. */

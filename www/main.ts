@@ -7,7 +7,7 @@ import { number, say } from './messages';
 import { limitOf, usualModels } from './models';
 import { notify } from './notice';
 import { connectOpening } from './open';
-import type { Answered, ChunkRecord, Offsets } from './protocol';
+import type { Answered, ChunkRecord, Offsets, Sought } from './protocol';
 import sample from './sample.md?raw';
 import { runsWebAssembly } from './simd';
 import { speak } from './spoken';
@@ -16,9 +16,9 @@ import {
   answerOf,
   chunkAt,
   compared,
-  countUpTo,
+  copied,
   firstState,
-  noNotes,
+  nextDifference,
   outcomeOf,
   type State,
   swapped,
@@ -28,9 +28,9 @@ import {
 } from './state';
 import { ChunkList } from './views/chunks';
 import { Models } from './views/models';
-import { Painted } from './views/painted';
+import { Painted, sayDifference } from './views/painted';
 import { connectSettings, showSettings } from './views/settings';
-import { showStatistics } from './views/statistics';
+import { connectStatistics, showStatistics } from './views/statistics';
 import { Sweep } from './views/sweep';
 import { WarningList } from './views/warnings';
 
@@ -46,12 +46,13 @@ let state: State = {
   limit: limitOf(models, model),
 };
 let caret = 0;
-/** The chunk that was in view when the view was last changed. */
-let seen = 0;
 
 const list = new ChunkList({ copy: copyChunk, show: showInDocument, go: goToChunk, pointed: point, scrolled: ask });
 const warnings = new WarningList({ show: selectInDocument, clean });
-const sweep = new Sweep({ measure: (fields) => engine.measure(fields), use: (fields) => change(withFields(state, fields)) });
+const sweep = new Sweep({
+  measure: (fields) => engine.measure(fields, state.limit),
+  use: (fields) => change(withFields(state, fields)),
+});
 const painted = new Painted(find('#painted'), {
   go,
   step,
@@ -73,7 +74,7 @@ const editor = new Editor(find('#editor'), sample, {
   },
   moved(position) {
     caret = position;
-    update({ current: currentChunk(state) });
+    update({ current: currentChunk(state), difference: undefined });
     if (missesCards()) ask();
   },
   pointed: pointAt,
@@ -168,22 +169,36 @@ function step(by: 1 | -1): void {
   const index = Math.min(count - 1, Math.max(0, (state.current ?? -1) + by));
   goToChunk(index);
   speak(say('chunk.of', { n: number(index + 1), all: number(count) }));
+  keepPaintedInView();
 }
 
 /** Goes to the next place that only one side is cut at, or to the one before. */
 function differ(by: 1 | -1): void {
-  const { comparison, outcomes } = state;
-  const found = (['A', 'B'] as const).flatMap((side) => {
-    const [columns, shared] = [outcomes[side]?.columns, comparison?.[side]];
-    if (!columns || !shared) return [];
-    let at = by > 0 ? countUpTo(columns.body, caret) : countUpTo(columns.body, caret - 1) - 1;
-    while (at >= 0 && at < shared.length && shared[at] === 1) at += by;
-    const position = columns.body[at];
-    return position === undefined ? [] : [{ side, position }];
-  });
-  const next = found.sort((a, b) => (a.position - b.position) * by)[0];
-  if (next) go(next.position);
-  speak(next ? say('difference.at', { side: next.side }) : say('difference.none'));
+  const difference = nextDifference(state, caret, by);
+  if (difference) go(difference.position);
+  update({ difference });
+  speak(difference ? sayDifference(difference) : say('difference.none'));
+  keepPaintedInView();
+}
+
+/** Where the parts stand one below the other, what is gone to is of no use below the screen. */
+function keepPaintedInView(): void {
+  if (state.view === 'painted' && matchMedia('(max-width: 899px)').matches)
+    find('#painted-panel').scrollIntoView({ block: 'nearest' });
+}
+
+/** Goes to the next chunk that a number counts. */
+async function seek(sought: Sought): Promise<void> {
+  const { side, limit, current = 0 } = state;
+  try {
+    const index = await engine.find({ sought, after: current, limit, side });
+    if (index === undefined) return;
+    if (state.view === 'sweep') chooseView('cards');
+    goToChunk(index);
+    speak(say('chunk.of', { n: number(index + 1), all: number(outcomeOf(state)?.statistics.chunks ?? 0) }));
+  } catch {
+    notify('notice.stopped');
+  }
 }
 
 function point(index: number | undefined): void {
@@ -234,10 +249,11 @@ function chooseView(view: View): void {
   const [first = 0, last = 0] =
     state.view === 'painted' ? painted.inView.map((at) => columns && chunkAt(columns, at)) : list.inView;
   const { current } = state;
-  if (state.view !== 'sweep') seen = current !== undefined && first <= current && current <= last ? current : first;
+  const isSeen = state.view === 'sweep' || (current !== undefined && first <= current && current <= last);
   update({ view });
-  if (view === 'cards') list.reveal(seen);
-  if (view === 'painted') painted.reveal(columns?.body[seen] ?? 0);
+  if (!isSeen) goToChunk(first);
+  else if (view === 'cards') list.reveal(current ?? 0);
+  else if (view === 'painted') painted.reveal(caret);
   if (missesCards()) ask();
 }
 
@@ -283,11 +299,11 @@ function setTheme(theme: string): void {
 
 function connect(): void {
   connectSettings({
-    changed: (fields, more) => change({ ...withFields(state, fields), ...more }),
+    changed: (fields, share, clamped) => change({ ...withFields(state, fields, share), clamped }),
     compare: (isOn) => change(isOn ? compared(state) : alone(state)),
-    choose: (side) => change({ ...noNotes, side, cards: new Map() }),
+    choose: (side) => change({ side, clamped: undefined, cards: new Map() }),
     swap: () => change(swapped(state)),
-    copy: () => change({ ...noNotes, fields: { A: state.fields.A, B: state.fields.A } }),
+    copy: () => change(copied(state)),
   });
   for (const name of views) find(`[name=view][value=${name}]`).addEventListener('change', () => chooseView(name));
   find<HTMLSelectElement>('#offsets').addEventListener('change', (event) => {
@@ -299,6 +315,7 @@ function connect(): void {
     setTheme((event.target as HTMLSelectElement).value);
     remember({ theme: document.documentElement.dataset.theme ?? 'auto' });
   });
+  connectStatistics(seek);
   connectOpening((text) => editor.replace(text));
   for (const button of document.querySelectorAll('.sample')) button.addEventListener('click', () => editor.replace(sample));
   find('#clear').addEventListener('click', () => {

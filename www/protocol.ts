@@ -11,6 +11,7 @@ import type {
   Settings,
   SettingsError,
   Side,
+  Sought,
   Statistics,
   Warnings,
 } from './pkg/chunklab.js';
@@ -27,6 +28,7 @@ export type {
   Offsets,
   Settings,
   Side,
+  Sought,
   Statistics,
   Warnings,
 };
@@ -94,6 +96,19 @@ export interface AskCleaning {
 export interface AskMeasure {
   type: 'measure';
   fields: Fields;
+  limit: number | undefined;
+}
+
+/** Those numbers, and how many chunks hold more than the model reads, if one is chosen. */
+export type Measured = Statistics & { over_limit: number | null };
+
+/** Asks for the next chunk that a number counts. */
+export interface AskFind {
+  type: 'find';
+  sought: Sought;
+  after: number;
+  limit: number | undefined;
+  side: Side;
 }
 
 export type Refusal = Pick<SettingsError, 'code' | 'setting' | 'given' | 'allowed'>;
@@ -128,6 +143,7 @@ export type Answer =
   | Answered
   | { type: 'exported'; text: string }
   | { type: 'cleaned'; cleaning: Cleaning }
-  | { type: 'measured'; statistics: Statistics }
+  | { type: 'measured'; statistics: Measured }
+  | { type: 'found'; index: number | undefined }
   | { type: 'trapped'; message: string }
   | { type: 'unloaded'; message: string };

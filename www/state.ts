@@ -28,8 +28,8 @@ export interface State {
   side: Side;
   offsets: Offsets;
   view: View;
-  /** The overlap as a share of the size, in percent, if it was given so: it then follows the size. */
-  share: string | undefined;
+  /** The overlap as a share of the size, in percent, where it was given so: it then follows the size. */
+  shares: Sides<string>;
   /** What the page itself changed in a field, to say so. */
   clamped: { overlap: number } | undefined;
   /** The most tokens the embedding model reads, if one is chosen. */
@@ -50,6 +50,17 @@ export interface State {
   hovered: number | undefined;
   /** Whether the painted document shows blanks and line ends. */
   blanks: boolean;
+  /** The cut of one side only that was gone to last. */
+  difference: Difference | undefined;
+}
+
+/** A cut that only one side has, and its place among all of them. */
+export interface Difference {
+  side: Side;
+  cut: Cut;
+  position: number;
+  n: number;
+  of: number;
 }
 
 export const firstFields: Fields = {
@@ -69,7 +80,7 @@ export const firstState: State = {
   side: 'A',
   offsets: 'char',
   view: 'cards',
-  share: undefined,
+  shares: {},
   clamped: undefined,
   limit: undefined,
   refusals: {},
@@ -83,6 +94,7 @@ export const firstState: State = {
   current: undefined,
   hovered: undefined,
   blanks: false,
+  difference: undefined,
 };
 
 /** The fields that are shown and changed. */
@@ -119,37 +131,48 @@ export function answerOf(state: State, answer: Answered): Partial<State> {
   };
 }
 
-/** Notes that belong to a change of settings which is no longer the last one. */
-export const noNotes = { share: undefined, clamped: undefined } as const;
-
-/** Other settings in the set that is shown. */
-export function withFields(state: State, fields: Partial<Fields>): Pick<State, 'fields' | 'clamped'> {
-  return { clamped: undefined, fields: { ...state.fields, [state.side]: { ...fieldsOf(state), ...fields } } };
+/** Other settings in the set that is shown. An overlap that is given as a share is that until it is given otherwise. */
+export function withFields(state: State, fields: Partial<Fields>, share?: string): Partial<State> {
+  const { [state.side]: old, ...others } = state.shares;
+  const kept = share ?? ('overlap' in fields ? undefined : old);
+  return {
+    clamped: undefined,
+    fields: { ...state.fields, [state.side]: { ...fieldsOf(state), ...fields } },
+    shares: kept === undefined ? others : { ...others, [state.side]: kept },
+  };
 }
 
 /** A second set of settings beside the first, alike to begin with, and shown. */
 export function compared(state: State): Partial<State> {
   const { A } = state.outcomes;
-  return { ...noNotes, fields: { A: state.fields.A, B: state.fields.A }, side: 'B', outcomes: A ? { A, B: A } : {} };
+  return { ...copied(state), side: 'B', outcomes: A ? { A, B: A } : {} };
+}
+
+/** The second set of settings made like the first. */
+export function copied({ fields: { A }, shares }: State): Partial<State> {
+  return { fields: { A, B: A }, shares: shares.A === undefined ? {} : { A: shares.A, B: shares.A }, clamped: undefined };
 }
 
 /** Only the set of settings that is shown. */
 export function alone(state: State): Partial<State> {
   const outcome = outcomeOf(state);
-  const cardsOf = { ...state.cardsOf, side: 'A' } as const;
+  const share = state.shares[state.side];
   return {
-    ...noNotes,
     fields: { A: fieldsOf(state) },
+    shares: share === undefined ? {} : { A: share },
     side: 'A',
     outcomes: outcome ? { A: outcome } : {},
     comparison: undefined,
-    cardsOf,
+    difference: undefined,
+    clamped: undefined,
+    cardsOf: { ...state.cardsOf, side: 'A' },
   };
 }
 
 /** Each set of settings in the place of the other one. */
-export function swapped({ fields: { A, B } }: State): Partial<State> {
-  return { ...noNotes, ...(B && { fields: { A: B, B: A } }) };
+export function swapped({ fields: { A, B }, shares }: State): Partial<State> {
+  const swappedShares = { ...(shares.B !== undefined && { A: shares.B }), ...(shares.A !== undefined && { B: shares.A }) };
+  return { clamped: undefined, ...(B && { fields: { A: B, B: A }, shares: swappedShares }) };
 }
 
 /** How many of the ascending positions are not after `position`. */
@@ -167,4 +190,19 @@ export function countUpTo(positions: Uint32Array, position: number): number {
 export function chunkAt(columns: Columns, position: number): number | undefined {
   const count = countUpTo(columns.body, position);
   return count > 0 ? count - 1 : undefined;
+}
+
+/** The next place that only one side is cut at, or the one before. */
+export function nextDifference({ comparison, outcomes }: State, position: number, by: 1 | -1): Difference | undefined {
+  const all: Omit<Difference, 'n' | 'of'>[] = [];
+  for (const side of ['A', 'B'] as const) {
+    const [columns, shared] = [outcomes[side]?.columns, comparison?.[side]];
+    shared?.forEach((isShared, i) => {
+      if (isShared === 0) all.push({ side, position: columns?.body[i] ?? 0, cut: cutNames[columns?.cut[i - 1] ?? 0] ?? 'end' });
+    });
+  }
+  all.sort((a, b) => a.position - b.position);
+  const at = by > 0 ? all.findIndex((cut) => cut.position > position) : all.findLastIndex((cut) => cut.position < position);
+  const found = all[at];
+  return found && { ...found, n: at + 1, of: all.length };
 }

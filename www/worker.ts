@@ -6,6 +6,7 @@ import type {
   Ask,
   AskCleaning,
   AskExport,
+  AskFind,
   AskMeasure,
   Card,
   ChunkState,
@@ -17,8 +18,10 @@ import type {
   Sides,
 } from './protocol';
 
+type Asked = Ask | AskExport | AskCleaning | AskMeasure | AskFind;
+
 // Set before anything is awaited: Chromium drops messages that come to a worker without a listener.
-self.onmessage = async (event: MessageEvent<Ask | AskExport | AskCleaning | AskMeasure>) => {
+self.onmessage = async (event: MessageEvent<Asked>) => {
   const ask = event.data;
   try {
     await loaded;
@@ -56,10 +59,12 @@ function post(message: Answer, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
 }
 
-function reply(ask: Ask | AskExport | AskCleaning | AskMeasure): void {
+function reply(ask: Asked): void {
   if (ask.type === 'ask') answer(ask);
   else if (ask.type === 'export') post({ type: 'exported', text: session.export(ask.format, ask.offsets, ask.side) });
-  else if (ask.type === 'measure') post({ type: 'measured', statistics: session.measure(ask.fields as unknown as Settings) });
+  else if (ask.type === 'measure')
+    post({ type: 'measured', statistics: session.measure(ask.fields as unknown as Settings, ask.limit) });
+  else if (ask.type === 'find') post({ type: 'found', index: session.find(ask.sought, ask.after, ask.limit, ask.side) });
   else clean();
 }
 

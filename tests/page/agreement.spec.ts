@@ -28,14 +28,15 @@ for (const [name, text] of [
         `≈ ${n(found.tokens.mean)} tokens a chunk (${n(found.tokens.min)}–${n(found.tokens.max)}, median ${n(found.tokens.median)})`,
         `≈ ${n(found.source_tokens)} in the document`,
         `≈ ${n(found.total_tokens)} in all chunks`,
-        `≈ ${n(found.overlap_tokens)} paid twice (${twice})`,
+        `≈ ${n(found.overlap_tokens)} paid twice (${twice} of all, on average ${n(found.overlap_tokens / (found.chunks - 1))} of ${given.overlap} asked)`,
         `≈ ${n(found.new_tokens)} new in each`,
         `${n(found.over_size)} over the size`,
         `${n(found.duplicates)} duplicates`,
-        `Cuts inside a paragraph ${n(found.in_paragraph)}`,
-        `inside a sentence ${n(found.in_sentence)}`,
-        `after a heading ${n(found.stranded_headings)}`,
-        `Tables and code cut ${n(found.cut_blocks)}`,
+        `Cuts in paragraphs ${n(found.in_paragraph)}`,
+        `Cuts in sentences ${n(found.in_sentence)}`,
+        `Stranded headings ${n(found.stranded_headings)}`,
+        `Tables, code cut ${n(found.cut_blocks)}`,
+        `Overlaps in mid-sentence ${n(found.overlaps_in_sentence)}`,
       ];
       for (const line of lines) await expect(shown).toContainText(line);
       const records = recordsOf(text, given);

@@ -70,12 +70,13 @@ for (const [name, text] of [
       expect(row['tokens a chunk']).toContain(`≈ ${n(statistics.tokens.mean)}`);
       expect(row['in all chunks']).toBe(`≈ ${n(statistics.total_tokens)}`);
       expect(row['paid twice']).toContain(`≈ ${n(statistics.overlap_tokens)}`);
-      expect(row['over the size']).toBe(n(statistics.over_size));
-      expect(row.duplicates).toBe(n(statistics.duplicates));
+      expect(row['Over size']).toBe(n(statistics.over_size));
+      expect(row.duplicates ?? '0').toBe(n(statistics.duplicates));
       expect(row['Cuts in paragraphs']).toBe(n(statistics.in_paragraph));
       expect(row['Cuts in sentences']).toBe(n(statistics.in_sentence));
       expect(row['Stranded headings']).toBe(n(statistics.stranded_headings));
       expect(row['Tables, code cut']).toBe(n(statistics.cut_blocks));
+      expect(row['Overlaps in mid-sentence']).toBe(n(statistics.overlaps_in_sentence));
     }
     expect(await lab.nodes()).toBeLessThan(3_000);
   });
@@ -117,14 +118,16 @@ test('keys step through the differences', async ({ lab }) => {
   await lab.page.keyboard.press('ControlOrMeta+Home');
   await painted.focus();
   await expect(lab.page.locator('#strip')).toContainText('#');
-  for (const { side } of differences) {
+  for (const [i, { side }] of differences.entries()) {
     await lab.page.keyboard.press('Alt+Shift+ArrowDown');
-    await expect(lab.page.locator('#spoken')).toHaveText(`Cut only in ${side}`);
+    const told = new RegExp(`^Difference ${i + 1} of ${differences.length}: cut only in ${side} \\(\\w+\\)$`);
+    await expect(lab.page.locator('#spoken')).toHaveText(told);
+    await expect(lab.page.locator('#strip .difference')).toHaveText(told);
   }
   await lab.page.keyboard.press('Alt+Shift+ArrowDown');
   await expect(lab.page.locator('#spoken')).toHaveText('There is no other difference that way.');
   await lab.page.keyboard.press('Alt+Shift+ArrowUp');
-  await expect(lab.page.locator('#spoken')).toHaveText(`Cut only in ${differences.at(-2)?.side}`);
+  await expect(lab.page.locator('#spoken')).toHaveText(new RegExp(`^Difference ${differences.length - 1} of`));
 });
 
 test('sets are swapped, copied, and one is kept', async ({ lab }) => {

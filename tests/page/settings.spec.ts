@@ -54,7 +54,7 @@ test('a unit kept whole over the size is told, with the way out', async ({ lab }
   await lab.paste(Array.from({ length: 400 }, () => 'word').join(' '));
   await lab.choose('sentence', 20, 5);
   await expect(lab.cards.first()).toContainText('over the size, kept whole');
-  await expect(lab.statistics).toContainText('choose recursive-char');
+  await expect(lab.statistics).toContainText('or recursive-char hold the size');
 });
 
 test('settings and theme are remembered, the text is not', async ({ lab }) => {
@@ -132,6 +132,9 @@ test('a preset sets strategy, size and overlap, and gives its reason', async ({ 
     await expect(lab.number('Overlap')).toHaveValue(overlap);
     await expect(presets.filter({ hasText: name })).toContainText(`${strategy}, ${size}, ${overlap}`);
   }
+  // The share is usual for the kind, whatever the size.
+  await lab.number('Chunk size').fill('400');
+  await expect(lab.number('Overlap')).toHaveValue('70');
   await expect(presets.last()).toContainText('Cut it by function, not by length');
   await expect(presets.last().getByRole('button')).toHaveCount(0);
 });
@@ -144,6 +147,7 @@ test('chunks over what a model reads are marked, counted, and drawn in the histo
   const over = (await lab.records()).filter(({ tokens }) => tokens > 256).length;
   expect(over).toBeGreaterThan(0);
   await expect(lab.statistics).toContainText(`${over} over the model's limit, 256`);
+  await expect(lab.page.getByText('The model chosen reads at most 256 tokens.')).toBeVisible();
   await expect(lab.statistics.locator('line.limit')).toHaveCount(1);
   await expect(lab.page.locator('.flag', { hasText: "over the model's limit, 256" }).first()).toBeVisible();
   await lab.page.getByRole('combobox', { name: 'Embedding model' }).selectOption('OpenAI text-embedding-3');

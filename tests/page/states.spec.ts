@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from './fixture';
+import { expect, recordsOf, statisticsOf, test } from './fixture';
 
 const sample = readFileSync('www/sample.md', 'utf8');
 
@@ -62,4 +62,31 @@ test('a badge says whether the chunks join back to the text', async ({ lab }) =>
   await lab.page.getByText('More settings').click();
   await lab.page.getByRole('checkbox', { name: 'Trim blanks' }).check();
   await expect(lab.statistics.locator('.badge')).toHaveText('✓ chunks join back to the text, all but blanks');
+});
+
+test('a number that counts faults leads to one after the other', async ({ lab }) => {
+  await lab.open();
+  const given = { strategy: 'recursive-char', size: 60, overlap: 0 } as const;
+  await lab.choose(given.strategy, given.size, given.overlap);
+  const { in_paragraph } = statisticsOf(sample, given);
+  expect(in_paragraph).toBeGreaterThan(1);
+  const next = lab.statistics.getByRole('button', { name: 'Cuts in paragraphs: go to the next one' });
+  const current = async () => Number(await lab.page.locator('.card[aria-current=true]').getAttribute('data-index'));
+  await lab.page.locator('.card[tabindex="0"]').focus();
+  await lab.page.keyboard.press('Home');
+  const found: number[] = [];
+  for (let i = 0; i <= in_paragraph; i++) {
+    const before = await current();
+    await next.click();
+    await expect.poll(current).not.toBe(before);
+    found.push(await current());
+  }
+  // Each once, in order, and then the first again.
+  expect(found.slice(0, -1)).toEqual([...new Set(found)].sort((a, b) => a - b));
+  expect(found.at(-1)).toBe(found[0]);
+  const records = recordsOf(sample, given);
+  for (const index of found) expect(['sentence', 'line', 'word', 'character']).toContain(records[index - 1]?.cut);
+  await lab.view('Sweep');
+  await next.click();
+  await expect.poll(current).toBe(found[1]);
 });

@@ -8,7 +8,9 @@ const strategies = ['recursive-char', 'sentence', 'paragraph', 'semantic'] as co
 async function rows(lab: Lab): Promise<string[][]> {
   return lab.page
     .locator('#sweep tbody tr')
-    .evaluateAll((rows) => rows.map((row) => [...row.children].slice(0, -1).map((cell) => cell.textContent?.trim() ?? '')));
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.children].slice(0, -1).map((cell) => cell.textContent?.replace('✓', '').trim() ?? '')),
+    );
 }
 
 /** What the command says of each strategy and size, as the table shows it. */
@@ -61,6 +63,28 @@ test('one click on a row makes it the settings', async ({ lab }) => {
   await expect(lab.page.locator('#sweep tr[aria-current=true]')).toHaveText(/^\s*paragraph\s*77/);
   const { chunks } = statisticsOf(sample, { strategy: 'paragraph', size: 77, overlap: 15 });
   await expect(lab.statistics).toContainText(`${chunks} chunks`);
+});
+
+test('what tears nothing apart is marked, the model is minded, and other settings make the rows old', async ({ lab }) => {
+  await lab.open();
+  await lab.page.getByText('More settings').click();
+  await lab.page.getByRole('combobox', { name: 'Embedding model' }).selectOption('all-MiniLM-L6-v2');
+  await lab.choose('recursive-char', 200, 20);
+  await compute(lab);
+  await expect.poll(async () => (await rows(lab)).length).toBe(16);
+  const table = await rows(lab);
+  const marked = await lab.page
+    .locator('#sweep tbody tr')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector('.clean') !== null));
+  expect(table[0]).toHaveLength(11);
+  expect(marked).toEqual(table.map((row) => row.slice(4, 10).every((cell) => cell === '0')));
+  expect(marked).toContain(true);
+  expect(marked).toContain(false);
+  await expect(lab.page.locator('#sweep tr[aria-current=true]')).toHaveCount(1);
+  await lab.page.getByLabel('Trim blanks').check();
+  await expect(lab.page.getByText('Other settings have changed since')).toBeVisible();
+  await expect(lab.page.locator('#sweep tr[aria-current=true]')).toHaveCount(0);
+  await expect(lab.page.getByRole('spinbutton', { name: 'Size 1', exact: true })).toHaveValue('100');
 });
 
 test('a sweep can be cancelled, and a change of the text ends it', async ({ lab }) => {

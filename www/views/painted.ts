@@ -1,12 +1,12 @@
 import { type ChangeSet, EditorState, type Text } from '@codemirror/state';
-import { EditorView, keymap } from '@codemirror/view';
+import { EditorView } from '@codemirror/view';
 import { html, nothing, render } from 'lit-html';
 import { base, follow, mount } from '../codemirror';
 import { number, say } from '../messages';
 import { type Note, type Paint, painting, repaint } from '../painting';
 import { followPointer } from '../pointer';
 import type { Side } from '../protocol';
-import { cutNames, otherSide, outcomeOf, type State } from '../state';
+import { cutNames, type Difference, otherSide, outcomeOf, type State } from '../state';
 import { head, overlapLine, path } from './card';
 
 export interface PaintedActions {
@@ -20,6 +20,7 @@ export interface PaintedActions {
   showBlanks(blanks: boolean): void;
 }
 
+const panel = document.querySelector<HTMLElement>('#painted-panel') as HTMLElement;
 const strip = document.querySelector<HTMLElement>('#strip') as HTMLElement;
 
 /** The document with its chunks painted over it. It shows a text only with the chunks of that text. */
@@ -35,7 +36,9 @@ export class Painted {
   constructor(
     private readonly place: HTMLElement,
     private readonly actions: PaintedActions,
-  ) {}
+  ) {
+    panel.addEventListener('keydown', (event) => this.#press(event));
+  }
 
   /** Takes note of a change of the document. */
   changed(changes: ChangeSet): void {
@@ -88,17 +91,18 @@ export class Painted {
     this.#isLost = false;
   }
 
+  #press(event: KeyboardEvent): void {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
+    if (!by || !event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (event.shiftKey) this.actions.differ(by);
+    else this.actions.step(by);
+  }
+
   #extensions() {
     const { actions } = this;
-    const key = (name: string, act: () => void) => {
-      const run = () => {
-        act();
-        return true;
-      };
-      return { key: name, run, preventDefault: true };
-    };
     return [
-      base(look),
+      base(look, true),
       EditorState.readOnly.of(true),
       EditorView.editable.of(false),
       EditorView.contentAttributes.of({
@@ -115,12 +119,6 @@ export class Painted {
           if (position !== null && view.state.selection.main.empty) actions.go(position);
         },
       }),
-      keymap.of([
-        key('Alt-ArrowDown', () => actions.step(1)),
-        key('Alt-ArrowUp', () => actions.step(-1)),
-        key('Alt-Shift-ArrowDown', () => actions.differ(1)),
-        key('Alt-Shift-ArrowUp', () => actions.differ(-1)),
-      ]),
     ];
   }
 
@@ -139,8 +137,14 @@ export class Painted {
         <label class="choice"><input type="checkbox" .checked=${blanks} @change=${(event: Event) => this.actions.showBlanks((event.target as HTMLInputElement).checked)}> ${say('painted.blanks')}</label>
         ${state.comparison ? legend(state.side) : nothing}
       </div>
+      ${state.difference ? html`<p class="difference">${sayDifference(state.difference)}</p>` : nothing}
       ${card && outcome ? html`<div class="about">${head(card, outcome.settings, state.limit)}<p class="under">${path(card.record)} <span>${overlapLine(card.state)}</span></p></div>` : html`<p class="about">${say('painted.none')}</p>`}`;
   }
+}
+
+/** Which cut of how many, of which side, and why it is there. */
+export function sayDifference({ side, cut, n, of }: Difference): string {
+  return say('difference.at', { n: number(n), of: number(of), side, cut });
 }
 
 function legend(side: Side) {

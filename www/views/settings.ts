@@ -5,7 +5,8 @@ import type { Fields, Refusal, Side } from '../protocol';
 import { fieldsOf, type State } from '../state';
 
 export interface SettingsActions {
-  changed(fields: Partial<Fields>, more?: Partial<Pick<State, 'clamped' | 'share'>>): void;
+  /** `share` is given where the overlap is a share of the size. */
+  changed(fields: Partial<Fields>, share?: string, clamped?: State['clamped']): void;
   /** Starts comparing with a second set, or goes on with the one that is shown. */
   compare(compare: boolean): void;
   choose(side: Side): void;
@@ -33,21 +34,23 @@ export function connectSettings(actions: SettingsActions): void {
       const name = input.name as keyof Fields;
       const value = input instanceof HTMLInputElement && input.type === 'checkbox' ? String(input.checked) : input.value;
       if (name === 'size') actions.changed(...sized(value, input === sizeSlider));
-      else actions.changed({ [name]: value }, name === 'overlap' ? { share: undefined } : {});
+      else actions.changed({ [name]: value });
     });
   }
   shareInput.addEventListener('input', () => {
     const given = shareInput.value;
     const size = shown ? fieldsOf(shown).size : '';
-    actions.changed({ overlap: overlapOf(size, given) }, { share: given });
+    actions.changed({ overlap: overlapOf(size, given) }, given);
   });
   render(
-    presets.map(
-      ({ name, about, fields }) => html`<li>
-        ${fields ? html`<button type="button" @click=${() => actions.changed(fields, { share: undefined })}>${say(name)}</button>` : html`<b>${say(name)}</b>`}
-        <small>${fields ? html`<code>${fields.strategy}, ${fields.size}, ${fields.overlap}</code> · ` : nothing}${say(about)}</small>
-      </li>`,
-    ),
+    presets.map(({ name, about, fields }) => {
+      const overlap = fields && overlapOf(fields.size, fields.share);
+      const settings = fields && { strategy: fields.strategy, size: fields.size, overlap: overlap ?? '' };
+      return html`<li>
+        ${fields && settings ? html`<button type="button" @click=${() => actions.changed(settings, fields.share)}>${say(name)}</button>` : html`<b>${say(name)}</b>`}
+        <small>${settings ? html`<code>${settings.strategy}, ${settings.size}, ${settings.overlap}</code> · ` : nothing}${say(about)}</small>
+      </li>`;
+    }),
     root.querySelector('#presets') as HTMLElement,
   );
   const on = (id: string, act: () => void) => root.querySelector(id)?.addEventListener('click', act);
@@ -60,12 +63,13 @@ export function connectSettings(actions: SettingsActions): void {
 }
 
 /** An overlap given as a share follows the size; another one is kept under it while the slider moves, and that is said. */
-function sized(size: string, slides: boolean): [Partial<Fields>, Partial<State>] {
-  if (shown?.share !== undefined) return [{ size, overlap: overlapOf(size, shown.share) }, {}];
+function sized(size: string, slides: boolean): Parameters<SettingsActions['changed']> {
+  const share = shown?.shares[shown.side];
+  if (share !== undefined) return [{ size, overlap: overlapOf(size, share) }, share];
   const overlap = Number(shown ? fieldsOf(shown).overlap : 0);
-  if (!slides || overlap < Number(size)) return [{ size }, {}];
+  if (!slides || overlap < Number(size)) return [{ size }];
   const lowered = Number(size) - 1;
-  return [{ size, overlap: String(lowered) }, { clamped: { overlap: lowered } }];
+  return [{ size, overlap: String(lowered) }, undefined, { overlap: lowered }];
 }
 
 /** What a share of the size comes to; a share that is no number, and one of a size that is none, goes to the core as it is. */
@@ -81,16 +85,13 @@ export function showSettings(state: State): void {
   overlapSlider.max = String(Math.max(0, (Number.isInteger(size) && size > 0 ? size : 500) - 1));
   for (const input of inputs) show(input, fields[input.name as keyof Fields]);
   const part = Math.round((Number(fields.overlap) / size) * 1000) / 10;
-  show(shareInput, state.share ?? (Number.isFinite(part) ? String(part) : ''));
+  show(shareInput, state.shares[state.side] ?? (Number.isFinite(part) ? String(part) : ''));
   const split = inputs.find((input) => input.name === 'split_oversize');
   if (split) split.disabled = fields.strategy === 'recursive-char';
   for (const name of ['size', 'overlap', 'chars_per_token'] as const) showNote(name, state);
   const isComparing = state.fields.B !== undefined;
   head.hidden = !isComparing;
-  for (const id of ['#compare', '#compare-end', '#swap', '#copy-side']) {
-    const button = root.querySelector(id) as HTMLElement;
-    button.hidden = (id === '#compare') === isComparing;
-  }
+  (root.querySelector('#compare') as HTMLElement).hidden = isComparing;
   for (const radio of sides.querySelectorAll('input')) radio.checked = radio.value === state.side;
 }
 
@@ -105,7 +106,8 @@ function show(input: HTMLInputElement | HTMLSelectElement, value: string): void 
 function showNote(name: 'size' | 'overlap' | 'chars_per_token', state: State): void {
   const given = state.refusals[state.side];
   const refusal = given?.setting === name ? given : undefined;
-  const [kind, text] = refusal ? ['wrong', refused(refusal)] : (name === 'overlap' && overlapNote(state)) || ['', ''];
+  const more = { size: sizeNote, overlap: overlapNote, chars_per_token: undefined }[name];
+  const [kind, text] = refusal ? ['wrong', refused(refusal)] : (more?.(state) ?? ['', '']);
   const note = root.querySelector(`#${name}-note`) as HTMLElement;
   if (note.textContent !== text) note.textContent = text;
   note.dataset.kind = kind;
@@ -123,11 +125,18 @@ function refused({ code, given, allowed }: Refusal): string {
   return key ? say(key, { given: given.trim() || say('error.nothing'), allowed }) : `${given}: ${allowed}`;
 }
 
+function sizeNote(state: State): [string, string] {
+  const { size, unit } = fieldsOf(state);
+  const { limit } = state;
+  const isOver = limit !== undefined && unit === 'tokens' && Number(size) > limit;
+  return isOver ? ['warned', say('warning.limit', { limit: number(limit) })] : ['', ''];
+}
+
 function overlapNote(state: State): [string, string] {
-  const { clamped, share: pinned } = state;
+  const { clamped, shares, side } = state;
   const fields = fieldsOf(state);
   const part = Number(fields.overlap) / Number(fields.size);
   if (clamped) return ['said', say('clamp.overlap', { overlap: number(clamped.overlap) })];
   if (part > 0.3 && part < 1) return ['warned', say('warning.overlap', { share: share(part) })];
-  return ['said', pinned !== undefined && part > 0 ? say('share.kept') : ''];
+  return ['said', shares[side] !== undefined && part > 0 ? say('share.kept') : ''];
 }

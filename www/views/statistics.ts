@@ -1,6 +1,6 @@
 import { html, nothing, render } from 'lit-html';
 import { number, say, sayHowMany, share } from '../messages';
-import type { Outcome, Side, Statistics } from '../protocol';
+import type { Outcome, Side, Sought, Statistics } from '../protocol';
 import { speakOnceSettled } from '../spoken';
 import { outcomeOf, type State } from '../state';
 import { histogram } from './histogram';
@@ -36,49 +36,91 @@ export function showStatistics(state: State): void {
   );
 }
 
+let seek: (sought: Sought) => void = () => {};
+
+/** Has numbers lead to the chunks that they count. */
+export function connectStatistics(seeks: typeof seek): void {
+  seek = seeks;
+}
+
 interface Figure {
   name: string;
+  /** The name at the head of a narrow column. */
+  short?: string;
+  /** Left out of a table where there is none of it. */
+  isMinor?: boolean;
   value: string;
   /** More about the value. */
   details?: string[];
   /** What it means, where the name does not say. */
   about?: string;
-  isWarned?: boolean;
+  /** What there should be none of, and where it is. */
+  sought?: Sought;
 }
 
 /** What the chunks measure. */
-function sizes({ statistics }: Outcome, side: Side, { limit, overLimit }: State): Figure[] {
-  const { tokens, total_tokens, overlap_tokens, new_tokens, over_size, duplicates } = statistics;
-  const range = say('statistics.range', { min: number(tokens.min), max: number(tokens.max) });
-  const median = say('statistics.median', { n: number(Math.round(tokens.median)) });
-  const overLimitHere = overLimit[side] ?? 0;
+function sizes({ statistics, settings }: Outcome, side: Side, { limit, overLimit }: State): Figure[] {
+  const { chunks, tokens, total_tokens, overlap_tokens, new_tokens, prefix_tokens, over_size, duplicates } = statistics;
+  const twice = [say('statistics.share', { share: share(total_tokens > 0 ? overlap_tokens / total_tokens : 0) })];
+  if (chunks > 1 && settings.unit === 'tokens' && settings.overlap > 0)
+    twice.push(
+      say('statistics.asked', { got: number(Math.round(overlap_tokens / (chunks - 1))), asked: number(settings.overlap) }),
+    );
   return [
-    { name: say('statistics.tokens'), value: `≈ ${number(Math.round(tokens.mean))}`, details: [range, median] },
-    { name: say('statistics.total'), value: `≈ ${number(total_tokens)}` },
+    {
+      name: say('statistics.tokens'),
+      value: `≈ ${number(Math.round(tokens.mean))}`,
+      details: [
+        say('statistics.range', { min: number(tokens.min), max: number(tokens.max) }),
+        say('statistics.median', { n: number(Math.round(tokens.median)) }),
+      ],
+    },
+    { name: say('statistics.total'), value: `≈ ${number(total_tokens)}`, about: say('statistics.total.about') },
     {
       name: say('statistics.overlap'),
       value: `≈ ${number(overlap_tokens)}`,
-      details: [share(total_tokens > 0 ? overlap_tokens / total_tokens : 0)],
+      details: twice,
       about: say('statistics.overlap.about'),
     },
-    { name: say('statistics.new'), value: `≈ ${number(Math.round(new_tokens))}` },
-    { name: say('statistics.over'), value: number(over_size), isWarned: over_size > 0 },
+    {
+      name: say('statistics.new'),
+      value: `≈ ${number(Math.round(new_tokens))}`,
+      about: say('statistics.new.about'),
+      isMinor: true,
+    },
+    ...(prefix_tokens > 0
+      ? [{ name: say('statistics.prefix'), value: `≈ ${number(prefix_tokens)}`, about: say('statistics.prefix.about') }]
+      : []),
+    { name: say('statistics.over'), short: say('faults.over_size'), value: number(over_size), sought: 'over_size' },
     ...(limit === undefined
       ? []
-      : [{ name: say('statistics.limit', { limit: number(limit) }), value: number(overLimitHere), isWarned: overLimitHere > 0 }]),
-    { name: say('statistics.duplicates'), value: number(duplicates), isWarned: duplicates > 0 },
+      : [
+          {
+            name: say('statistics.limit', { limit: number(limit) }),
+            short: say('sweep.over_limit'),
+            value: number(overLimit[side] ?? 0),
+            sought: 'over_limit' as const,
+          },
+        ]),
+    {
+      name: say('statistics.duplicates'),
+      value: number(duplicates),
+      about: say('statistics.duplicates.about'),
+      sought: 'duplicates',
+      isMinor: true,
+    },
   ];
 }
 
+const faultNames = ['in_paragraph', 'in_sentence', 'stranded_headings', 'cut_blocks', 'overlaps_in_sentence'] as const;
+
 /** What the cuts tear apart. */
-function faults({ in_paragraph, in_sentence, stranded_headings, cut_blocks }: Statistics): (Figure & { short: string })[] {
-  const counted = { in_paragraph, in_sentence, stranded_headings, cut_blocks };
-  return (Object.entries(counted) as [keyof typeof counted, number][]).map(([key, n]) => ({
-    name: say(`faults.${key}`),
-    short: say(`sweep.${key}`),
-    value: number(n),
-    about: say(`faults.about.${key}`),
-    isWarned: n > 0,
+function faults(statistics: Statistics): Figure[] {
+  return faultNames.map((sought) => ({
+    name: say(`faults.${sought}`),
+    value: number(statistics[sought]),
+    about: say(`faults.about.${sought}`),
+    sought,
   }));
 }
 
@@ -100,14 +142,25 @@ function single(outcome: Outcome, state: State) {
     ${over_size > 0 ? html`<p class="note" data-kind="warned">${sayHowMany('oversize.note', over_size)}</p>` : nothing}`;
 }
 
-function item({ value, name, details, about, isWarned }: Figure) {
-  return html`<li class=${isWarned ? 'warned' : ''} title=${about ?? nothing}><b>${value}</b> ${name}${details && ` (${details.join(', ')})`}</li>`;
+function item({ value, name, details, about, sought }: Figure) {
+  return html`<li class=${isFault(value, sought) ? 'warned' : ''} title=${about ?? nothing}>${counted(value, name, sought)} ${name}${details && ` (${details.join(', ')})`}</li>`;
+}
+
+/** A number; where it counts faults, it leads to one after the other. */
+function counted(value: string, name: string, sought: Sought | undefined) {
+  return isFault(value, sought)
+    ? html`<button type="button" class="count" aria-label=${say('faults.next', { n: value, name })} @click=${() => sought && seek(sought)}>${value}</button>`
+    : html`<b>${value}</b>`;
+}
+
+function isFault(value: string, sought: Sought | undefined): boolean {
+  return sought !== undefined && value !== number(0);
 }
 
 /** Why the chunks end where they do, and what that tears apart. */
 function reasons(statistics: Statistics) {
   return html`<ul class="figures cuts" role="list" aria-label=${say('faults.label')}>
-    ${faults(statistics).map(({ name, value, about, isWarned }) => html`<li class=${isWarned ? 'warned' : ''} title=${about ?? nothing}>${name} <b>${value}</b></li>`)}
+    ${faults(statistics).map(({ name, value, about, sought }) => html`<li class=${isFault(value, sought) ? 'warned' : ''} title=${about ?? nothing}>${name} ${counted(value, name, sought)}</li>`)}
     <li>${say('statistics.cuts')} ${statistics.cuts.map(({ cut, count }) => html`<span class="reason" title=${say(`cut.about.${cut}`)}>${cut} <b>${number(count)}</b></span> `)}</li>
   </ul>`;
 }
@@ -126,18 +179,21 @@ function compared(state: State) {
     const figures: Figure[] = [
       { name: say('chunks.label'), value: number(statistics.chunks) },
       ...sizes(outcome, name, state),
-      ...faults(statistics).map((figure) => ({ ...figure, name: figure.short })),
+      ...faults(statistics),
     ];
     return [{ name, outcome, figures }];
   });
+  const columns = rows[0]?.figures.map(({ name, short, about }) => ({ name: short ?? name, about })) ?? [];
+  const isShown = (_: unknown, i: number) =>
+    rows.some(({ figures }) => !figures[i]?.isMinor || isFault(figures[i].value, figures[i].sought));
   return html`
     <div class="wide" tabindex="0" role="group" aria-label=${say('compare.caption')}><table class="numbers">
       <caption class="hidden">${say('compare.caption')}</caption>
-      <thead><tr><td></td>${rows[0]?.figures.map(({ name, about }) => html`<th scope="col" title=${about ?? nothing}>${name}</th>`)}</tr></thead>
+      <thead><tr><td></td>${columns.filter(isShown).map(({ name, about }) => html`<th scope="col" title=${about ?? nothing}>${name}</th>`)}</tr></thead>
       <tbody>${rows.map(
         ({ name, outcome, figures }) => html`<tr aria-current=${name === side ? 'true' : nothing}>
           <th scope="row" title=${settingsLine(outcome)}><b>${name}</b></th>
-          ${figures.map(({ value, details, isWarned }) => html`<td class=${isWarned ? 'warned' : ''}>${value}${details?.map((detail) => html`<small>${detail}</small>`)}</td>`)}
+          ${figures.filter(isShown).map(({ value, details, sought }) => html`<td class=${isFault(value, sought) ? 'warned' : ''}>${value}${details?.[0] ? html`<small>${details[0]}</small>` : nothing}</td>`)}
         </tr>`,
       )}</tbody>
     </table></div>

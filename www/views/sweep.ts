@@ -1,11 +1,11 @@
 import { html, nothing, render } from 'lit-html';
-import { number, say, share } from '../messages';
-import type { Fields, Statistics } from '../protocol';
+import { type Message, number, say, share } from '../messages';
+import type { Fields, Measured } from '../protocol';
 import { fieldsOf, outcomeOf, type State } from '../state';
 
 export interface SweepActions {
   /** The numbers that some settings give for the newest text. */
-  measure(fields: Fields): Promise<Statistics | undefined>;
+  measure(fields: Fields): Promise<Measured | undefined>;
   use(fields: Fields): void;
 }
 
@@ -16,7 +16,7 @@ const parts = [0.5, 1, 1.5, 2];
 
 interface Row {
   fields: Fields;
-  statistics: Statistics;
+  statistics: Measured;
 }
 
 /** Every strategy with four sizes on the same text, one after the other. */
@@ -45,9 +45,10 @@ export class Sweep {
     this.#rows = [];
     this.#version = state.version;
     this.#failed = false;
+    this.#sizes = this.#sizesOf(state);
     const given = fieldsOf(state);
-    const part = Number(given.overlap) / Number(given.size);
-    for (const fields of grid(given, this.#sizesOf(state), part)) {
+    const share = Number(state.shares[state.side] ?? (Number(given.overlap) / Number(given.size)) * 100);
+    for (const fields of grid(given, this.#sizes, share / 100)) {
       this.#draw();
       try {
         const statistics = await this.actions.measure(fields);
@@ -72,6 +73,14 @@ export class Sweep {
     return this.#sizes ?? parts.map((part) => String(Math.max(1, Math.round(size * part))));
   }
 
+  /** What is old about the rows. */
+  #stale(state: State): Message | undefined {
+    const [row] = this.#rows;
+    if (!row) return undefined;
+    if (this.#version !== state.version) return 'sweep.stale';
+    return others(row.fields) === others(fieldsOf(state)) ? undefined : 'sweep.stale.settings';
+  }
+
   #draw(): void {
     const state = this.#state;
     if (!state) return;
@@ -79,6 +88,7 @@ export class Sweep {
     const isValid = sizes.every((size) => /^[1-9]\d{0,8}$/.test(size)) && !state.refusals[state.side];
     const isRunning = this.#run !== undefined;
     const all = strategies.length * sizes.length;
+    const stale = this.#stale(state);
     const setSize = (i: number, value: string) => {
       this.#sizes = sizes.map((size, at) => (at === i ? value.trim() : size));
       this.#draw();
@@ -92,7 +102,7 @@ export class Sweep {
         </div>
         ${isValid ? nothing : html`<p class="note" data-kind="wrong">${say('sweep.invalid')}</p>`}
         ${this.#failed ? html`<p class="note" data-kind="wrong">${say('notice.stopped')}</p>` : nothing}
-        ${this.#rows.length > 0 && this.#version !== state.version ? html`<p class="note" data-kind="warned">${say('sweep.stale')}</p>` : nothing}
+        ${stale ? html`<p class="note" data-kind="warned">${say(stale)}</p>` : nothing}
         ${this.#rows.length > 0 ? this.#table(state) : nothing}`,
       place,
     );
@@ -100,29 +110,35 @@ export class Sweep {
 
   #table(state: State) {
     const current = fieldsOf(state);
-    return html`<div class="wide"><table class="numbers">
+    const shown = columns.filter(({ isShown }) => this.#rows.some(({ statistics }) => isShown?.(statistics) ?? true));
+    return html`<div class="wide" tabindex="0" role="group" aria-label=${say('sweep.caption')}><table class="numbers">
       <caption class="hidden">${say('sweep.caption')}</caption>
-      <thead><tr>${columns.map(({ name, about }) => html`<th scope="col" title=${about}>${name}</th>`)}<td></td></tr></thead>
+      <thead><tr>${shown.map(({ name, about }) => html`<th scope="col" title=${about}>${name}</th>`)}<td></td></tr></thead>
       <tbody>${this.#rows.map(({ fields, statistics }) => {
-        const isCurrent =
-          fields.strategy === current.strategy && fields.size === current.size && fields.overlap === current.overlap;
+        const isCurrent = JSON.stringify(fields) === JSON.stringify({ ...fields, ...current });
+        const isClean = columns.every(({ isWarned }) => !isWarned?.(statistics));
         const name = say('compare.settings', {
           strategy: fields.strategy,
           size: number(Number(fields.size)),
           overlap: number(Number(fields.overlap)),
         });
         return html`<tr aria-current=${isCurrent ? 'true' : nothing}>
-          ${columns.map(({ value, isWarned }, i) => {
-            const shown = value(fields, statistics);
+          ${shown.map(({ value, isWarned }, i) => {
+            const text = value(fields, statistics);
             return i === 0
-              ? html`<th scope="row">${shown}</th>`
-              : html`<td class=${isWarned?.(statistics) ? 'warned' : ''}>${shown}</td>`;
+              ? html`<th scope="row">${text}${isClean ? html` <span class="clean" role="img" title=${say('sweep.clean')} aria-label=${say('sweep.clean')}>✓</span>` : nothing}</th>`
+              : html`<td class=${isWarned?.(statistics) ? 'warned' : ''}>${text}</td>`;
           })}
           <td><button type="button" class="quiet" aria-label=${say('sweep.use.label', { name })} @click=${() => this.actions.use(fields)}>${say('sweep.use')}</button></td>
         </tr>`;
       })}</tbody>
     </table></div>`;
   }
+}
+
+/** The settings that a sweep leaves as they are. */
+function others({ strategy: _, size: _size, overlap: _overlap, ...others }: Fields): string {
+  return JSON.stringify(others);
 }
 
 /** Each strategy with each size and the same share of overlap. */
@@ -135,13 +151,15 @@ function grid(given: Fields, sizes: string[], part: number): Fields[] {
 interface Column {
   name: string;
   about: string;
-  value(fields: Fields, statistics: Statistics): string;
-  isWarned?(statistics: Statistics): boolean;
+  value(fields: Fields, statistics: Measured): string;
+  isWarned?(statistics: Measured): boolean;
+  /** Whether there is anything to show for a row. */
+  isShown?(statistics: Measured): boolean;
 }
 
 function counted(key: 'over_size' | 'in_paragraph' | 'in_sentence' | 'stranded_headings' | 'cut_blocks'): Column {
   return {
-    name: say(`sweep.${key}`),
+    name: say(`faults.${key}`),
     about: key === 'over_size' ? '' : say(`faults.about.${key}`),
     value: (_, statistics) => number(statistics[key]),
     isWarned: (statistics) => statistics[key] > 0,
@@ -154,6 +172,13 @@ const columns: readonly Column[] = [
   { name: say('chunks.label'), about: '', value: (_, { chunks }) => number(chunks) },
   { name: say('sweep.mean'), about: say('statistics.tokens'), value: (_, { tokens }) => `≈ ${number(Math.round(tokens.mean))}` },
   counted('over_size'),
+  {
+    name: say('sweep.over_limit'),
+    about: say('model.about'),
+    value: (_, { over_limit }) => number(over_limit ?? 0),
+    isWarned: ({ over_limit }) => (over_limit ?? 0) > 0,
+    isShown: ({ over_limit }) => over_limit !== null,
+  },
   counted('in_paragraph'),
   counted('in_sentence'),
   counted('stranded_headings'),
