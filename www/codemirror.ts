@@ -1,5 +1,5 @@
-import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { EditorSelection, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
+import { EditorView, layer, RectangleMarker } from '@codemirror/view';
 
 /** How a view looks, in the order CodeMirror takes it. */
 type Spec = Parameters<typeof EditorView.theme>[0];
@@ -21,7 +21,45 @@ export function base(look: Spec, isAlone = false): Extension {
     // The first of two themes wins.
     EditorView.theme(look),
     EditorView.theme(common),
+    marked,
+    marks,
   ];
+}
+
+interface Stretch {
+  from: number;
+  to: number;
+}
+
+const setMark = StateEffect.define<Stretch | undefined>();
+
+const marked = StateField.define<Stretch | undefined>({
+  create: () => undefined,
+  update(stretch, { effects, docChanged }) {
+    const set = effects.find((effect) => effect.is(setMark));
+    return set ? set.value : docChanged ? undefined : stretch;
+  },
+});
+
+/** Drawn over the text without touching it: where its nodes move, a browser loses the selection. */
+const marks = layer({
+  above: true,
+  class: 'cm-marks',
+  update: ({ docChanged, viewportChanged, startState, state }) =>
+    docChanged || viewportChanged || startState.field(marked) !== state.field(marked),
+  markers(view) {
+    const stretch = view.state.field(marked);
+    if (!stretch) return [];
+    // A stretch that ends with its line would be drawn into the next one, too.
+    const { from, to } = stretch;
+    const end = view.state.doc.lineAt(to).from === to ? Math.max(from, to - 1) : to;
+    return RectangleMarker.forRange(view, 'cm-marked', EditorSelection.range(from, end));
+  },
+});
+
+/** Marks a stretch until the text changes, or takes the mark away. */
+export function mark(view: EditorView, stretch: Stretch | undefined): void {
+  if (view.state.field(marked) !== stretch) view.dispatch({ effects: setMark.of(stretch) });
 }
 
 /** Goes to a place and brings it into view; whatever has the focus keeps it. */
@@ -68,6 +106,8 @@ function rectOf({ node, offset }: { node: Node; offset: number }): DOMRect {
 export const margin = 60;
 
 const common: Spec = {
+  '.cm-marks': { pointerEvents: 'none' },
+  '.cm-marked': { backgroundColor: 'color-mix(in srgb, var(--accent) 16%, transparent)' },
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--paper)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--text-font)', fontSize: '0.9375rem', lineHeight: '1.6' },

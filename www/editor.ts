@@ -1,15 +1,7 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
-import { type ChangeSet, EditorSelection, EditorState, StateEffect, StateField, type Text } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  highlightActiveLine,
-  keymap,
-  lineNumbers,
-  placeholder,
-} from '@codemirror/view';
-import { base, follow, margin, mount } from './codemirror';
+import { type ChangeSet, EditorSelection, EditorState, type Text } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view';
+import { base, follow, margin, mark, mount } from './codemirror';
 import { edits } from './edits';
 import { say } from './messages';
 import { followPointer } from './pointer';
@@ -71,13 +63,9 @@ export class Editor {
     follow(this.#view, caret);
   }
 
-  /** Marks a stretch until the text changes. */
-  mark(from: number, to: number): void {
-    this.#view.dispatch({ effects: marked.of({ from, to }) });
-  }
-
-  unmark(): void {
-    this.#view.dispatch({ effects: marked.of(undefined) });
+  /** Marks a stretch until the text changes, or takes the mark away. */
+  mark(stretch: { from: number; to: number } | undefined): void {
+    mark(this.#view, stretch);
   }
 
   focus(): void {
@@ -91,14 +79,12 @@ function extensions(listener: Listener) {
       '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--faint)', border: 'none', fontSize: '0.75rem' },
       '.cm-placeholder': { color: 'var(--quiet)' },
       '.cm-activeLine': { backgroundColor: 'var(--raised)' },
-      '.cm-marked': { backgroundColor: 'var(--soft)', boxShadow: '0 0 0 1px var(--accent)' },
     }),
     history(),
     keymap.of([...defaultKeymap, ...historyKeymap]),
     lineNumbers(),
     highlightActiveLine(),
     placeholder(say('document.placeholder')),
-    marks,
     followPointer(listener.pointed),
     EditorView.contentAttributes.of({
       'aria-label': say('document.label'),
@@ -120,18 +106,3 @@ function extensions(listener: Listener) {
     }),
   ];
 }
-
-const marked = StateEffect.define<{ from: number; to: number } | undefined>();
-const mark = Decoration.mark({ class: 'cm-marked' });
-const marks = StateField.define<DecorationSet>({
-  create: () => Decoration.none,
-  update(marks, { effects, docChanged }) {
-    for (const effect of effects) {
-      if (!effect.is(marked)) continue;
-      const stretch = effect.value;
-      return stretch && stretch.from < stretch.to ? Decoration.set(mark.range(stretch.from, stretch.to)) : Decoration.none;
-    }
-    return docChanged ? Decoration.none : marks;
-  },
-  provide: (field) => EditorView.decorations.from(field),
-});

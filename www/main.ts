@@ -205,8 +205,9 @@ function point(index: number | undefined): void {
   if (index === state.hovered) return;
   const columns = outcomeOf(state)?.columns;
   const [from, to] = index === undefined ? [] : [columns?.body[index], columns?.end[index]];
-  if (from !== undefined && to !== undefined && isCurrent(state)) editor.mark(from, to);
-  else editor.unmark();
+  const stretch = from !== undefined && to !== undefined && isCurrent(state) ? { from, to } : undefined;
+  editor.mark(stretch);
+  painted.mark(stretch);
   update({ hovered: index });
 }
 

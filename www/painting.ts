@@ -18,7 +18,6 @@ export interface Paint {
   other: { side: Side; columns: Columns; shared: Uint8Array; ownShared: Uint8Array } | undefined;
   side: Side;
   current: number | undefined;
-  hovered: number | undefined;
   blanks: boolean;
 }
 
@@ -174,17 +173,12 @@ function borders({ columns, other }: Paint, from: number, to: number): number[] 
 }
 
 /** How the text at `start` looks, which is in the body of `chunk` or, trimmed, behind it. */
-function kindsOf({ columns, current, hovered }: Paint, chunk: number, start: number): string[] {
+function kindsOf({ columns, current }: Paint, chunk: number, start: number): string[] {
   if (chunk < 0 || start >= (columns.end[chunk] ?? 0)) return ['cm-left'];
   // Starts and bodies ascend together: of the chunks whose overlap has begun here, the last one's reaches furthest.
   const copying = countUpTo(columns.start, start) - 1;
   const isCopied = (columns.body[copying] ?? 0) > start;
-  const found = [
-    chunk % 2 === 1 && 'cm-odd',
-    isCopied && 'cm-copied',
-    chunk === current && 'cm-current',
-    chunk === hovered && 'cm-hovered',
-  ];
+  const found = [chunk % 2 === 1 && 'cm-odd', isCopied && 'cm-copied', chunk === current && 'cm-current'];
   return found.filter((kind) => typeof kind === 'string');
 }
 

@@ -200,20 +200,58 @@ test('a click into the painted document goes there in the document, and the care
   await expect(lab.page.locator('#strip')).toContainText('#3');
 });
 
+/** The texts of the lines under the marks of an editor. */
+async function markedLines(lab: Lab, place: '#editor' | '#painted'): Promise<(string | null)[]> {
+  return lab.page.locator(place).evaluate((host) => {
+    const all = (kind: string) => [...(host.shadowRoot?.querySelectorAll(kind) ?? [])];
+    const marks = all('.cm-marked').map((mark) => mark.getBoundingClientRect());
+    const isMarked = ({ top, bottom }: DOMRect) =>
+      marks.some((mark) => mark.top < (top + bottom) / 2 && mark.bottom > (top + bottom) / 2);
+    return all('.cm-line')
+      .filter((line) => line.textContent && isMarked(line.getBoundingClientRect()))
+      .map((line) => line.textContent);
+  });
+}
+
 test('the pointer over a chunk marks its partner', async ({ lab }) => {
   await lab.open();
   await lab.paste('First one.\n\nSecond one.\n\nThird one.');
   await lab.choose('paragraph', 4, 0);
   await lab.cards.nth(1).hover();
-  await expect(lab.editor.locator('.cm-marked').first()).toHaveText('Second one.');
+  await expect.poll(() => markedLines(lab, '#editor')).toEqual(['Second one.']);
   await lab.editor.getByText('Third').hover();
   await expect(lab.cards.nth(2)).toHaveAttribute('data-hovered', '');
   await lab.view('Painted');
   await lab.page.locator('#painted').getByText('First').hover();
-  await expect(lab.editor.locator('.cm-marked').first()).toHaveText('First one.');
-  await expect(lab.page.locator('#painted .cm-hovered').first()).toHaveText('First one.');
+  await expect.poll(() => markedLines(lab, '#editor')).toEqual(['First one.']);
+  await expect.poll(() => markedLines(lab, '#painted')).toEqual(['First one.']);
   await lab.page.mouse.move(5, 5);
-  await expect(lab.editor.locator('.cm-marked')).toHaveCount(0);
+  await expect.poll(() => markedLines(lab, '#editor')).toEqual([]);
+  await expect.poll(() => markedLines(lab, '#painted')).toEqual([]);
+});
+
+test('the pointer takes neither caret nor selection away', async ({ lab }) => {
+  await lab.open();
+  await lab.paste('First one.\n\nSecond one.\n\nThird one.');
+  await lab.choose('paragraph', 4, 0);
+  await lab.editor.getByText('Second').click();
+  await lab.page.keyboard.press('Home');
+  await lab.page.keyboard.press('Shift+End');
+  for (const text of ['First', 'Second', 'Third', 'Second']) await lab.editor.getByText(text).hover();
+  await lab.page.mouse.move(5, 5);
+  await lab.cards.nth(1).hover();
+  await expect.poll(() => markedLines(lab, '#editor')).toEqual(['Second one.']);
+  await lab.page.keyboard.type('2');
+  await expect(lab.editor.locator('.cm-line').nth(2)).toHaveText('2');
+  await lab.view('Painted');
+  const painted = lab.page.locator('#painted');
+  const [from, to] = [await painted.getByText('First').boundingBox(), await painted.getByText('Third').boundingBox()];
+  await lab.page.mouse.move((from?.x ?? 0) + 2, (from?.y ?? 0) + 8);
+  await lab.page.mouse.down();
+  await lab.page.mouse.move((to?.x ?? 0) + 30, (to?.y ?? 0) + 8, { steps: 20 });
+  await lab.page.mouse.up();
+  await lab.page.keyboard.press('ControlOrMeta+c');
+  await expect.poll(() => lab.page.evaluate(() => navigator.clipboard.readText())).toContain('First one.\n\n2\n\nThi');
 });
 
 test('keys go from chunk to chunk in either view, and switching keeps the place', async ({ lab }) => {

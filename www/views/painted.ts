@@ -1,7 +1,7 @@
 import { type ChangeSet, EditorState, type Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { html, nothing, render } from 'lit-html';
-import { base, follow, mount } from '../codemirror';
+import { base, follow, mark, mount } from '../codemirror';
 import { number, say } from '../messages';
 import { type Note, type Paint, painting, repaint } from '../painting';
 import { followPointer } from '../pointer';
@@ -58,9 +58,13 @@ export class Painted {
       drawn?.side === state.side &&
       drawn.comparison === state.comparison &&
       drawn.current === state.current &&
-      drawn.hovered === state.hovered &&
       drawn.blanks === state.blanks;
     if ((text && this.#isLost) || (!isSame && (text || isOfSame))) this.#paint(state, text);
+  }
+
+  /** Marks a stretch, or takes the mark away. */
+  mark(stretch: { from: number; to: number } | undefined): void {
+    if (this.#isSeen && this.#view) mark(this.#view, stretch);
   }
 
   /** Brings a place into view. */
@@ -153,7 +157,7 @@ function legend(side: Side) {
   </span>`;
 }
 
-function paintOf({ side, outcomes, comparison, current, hovered, blanks }: State): Paint | undefined {
+function paintOf({ side, outcomes, comparison, current, blanks }: State): Paint | undefined {
   const own = outcomes[side];
   const other = outcomes[otherSide(side)];
   if (!own) return undefined;
@@ -161,7 +165,6 @@ function paintOf({ side, outcomes, comparison, current, hovered, blanks }: State
     columns: own.columns,
     side,
     current,
-    hovered,
     blanks,
     other: other &&
       comparison && {
@@ -216,7 +219,6 @@ const look: Parameters<typeof base>[0] = {
     borderBottom: '2px dotted var(--copied-line)',
   },
   '.cm-current': { boxShadow: '0 1px 0 var(--accent)' },
-  '.cm-hovered': { backgroundColor: 'var(--selected)' },
   '.cm-left': { opacity: '0.55' },
   '.cm-cut': { borderInlineStart: '2px solid var(--accent)' },
   '.cm-only': { borderInlineStart: '4px solid var(--warning)' },
