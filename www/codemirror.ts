@@ -65,16 +65,17 @@ export function mark(view: EditorView, stretch: Stretch | undefined): void {
 /** Goes to a place and brings it into view; whatever has the focus keeps it. */
 export function follow(view: EditorView, position: number): void {
   view.dispatch({ selection: { anchor: position }, effects: EditorView.scrollIntoView(position) });
-  keepInView(view, position, 6);
+  keepInView(view, position);
 }
 
-/** Heights are known only once lines are drawn, and then what was in view may not be: so it looks again for some frames. */
-function keepInView(view: EditorView, position: number, frames: number): void {
+/** Heights are known only once lines are drawn, and then what was in view may not be: so it looks again until it stays for some frames. */
+function keepInView(view: EditorView, position: number, frames = 60, stays = 0): void {
   requestAnimationFrame(() => {
     const { main } = view.state.selection;
-    if (frames === 0 || !view.dom.isConnected || !main.empty || main.head !== position) return;
-    if (!isInView(view, position)) view.dispatch({ effects: EditorView.scrollIntoView(position) });
-    keepInView(view, position, frames - 1);
+    if (frames === 0 || stays === 5 || !view.dom.isConnected || !main.empty || main.head !== position) return;
+    const isThere = isInView(view, position);
+    if (!isThere) view.dispatch({ effects: EditorView.scrollIntoView(position) });
+    keepInView(view, position, frames - 1, isThere ? stays + 1 : 0);
   });
 }
 

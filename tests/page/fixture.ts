@@ -190,12 +190,16 @@ export class Lab {
   }
 }
 
+/** CodeMirror says so where lines drawn for the first time are much higher than it guessed; it then draws them a frame later. */
+const guessed = 'Measure loop restarted more than 5 times';
+
 /** A page that may say nothing on the console, break no policy and ask no other host. */
 export const test = base.extend<{ lab: Lab; silence: string[] }>({
   silence: async ({ page, baseURL }, use) => {
     const said: string[] = [];
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+      const isSaid = message.type() === 'error' || message.type() === 'warning';
+      if (isSaid && message.text() !== guessed) said.push(message.text());
     });
     page.on('pageerror', (error) => said.push(String(error)));
     page.on('request', (request) => {

@@ -182,8 +182,9 @@ test('a megabyte that others wrote is painted as the command cuts it, at the sta
     await expect.poll(async () => (await lab.notes()).length, place).toBeGreaterThan(0);
     agree(await lab.notes(), records);
     const chunk = records[Number((await lab.page.locator('#strip .number').textContent())?.replace(/\D/g, '')) - 1];
+    const body = text.slice((chunk?.start ?? 0) + (chunk?.overlap ?? 0), chunk?.end);
     const all = async () => (await drawn(lab)).map(({ text }) => text).join('');
-    await expect.poll(all, place).toContain(text.slice((chunk?.start ?? 0) + (chunk?.overlap ?? 0), chunk?.end).trim());
+    await expect.poll(all, place).toContain(body.slice(0, 150).trim());
     await expect.poll(() => isCurrentInView(lab), place).toBe(true);
     expect(text, place).toContain(await all());
     expect(await lab.nodes()).toBeLessThan(3_000);
