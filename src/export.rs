@@ -10,9 +10,15 @@ use crate::{
     source::Source,
 };
 
+mod csv;
+mod frameworks;
 mod json;
+mod ollama;
+mod plain;
 
-/// A format to take chunks away in.
+pub use ollama::Ollama;
+
+/// A format to take chunks away in. All are UTF-8 without a byte order mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Format {
     /// An array of records.
@@ -20,14 +26,47 @@ pub enum Format {
     /// One record a line.
     #[default]
     Jsonl,
+    /// Comma-separated values (RFC 4180), with a header. A cell that a spreadsheet would take for a formula, and one that begins with an
+    /// apostrophe, has an apostrophe in front.
+    Csv,
+    /// The body of a request to Ollama's `/api/embed`.
+    Ollama,
+    /// A command for bash and other POSIX shells that sends that body.
+    OllamaBash,
+    /// The same for PowerShell, 5.1 and later; only ASCII, so that no code page matters.
+    OllamaPowershell,
+    /// A list of `{page_content, metadata}`, the fields of `LangChain`'s `Document`.
+    Langchain,
+    /// A list of `{id_, text, metadata, start_char_idx, end_char_idx}`, the fields of `LlamaIndex`'s `TextNode`; these offsets count
+    /// characters, whatever else is asked for.
+    Llamaindex,
+    /// The texts, for people, each under a line that says which and where it is.
+    Text,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Json, Self::Jsonl];
+    pub const ALL: [Self; 9] = [
+        Self::Json,
+        Self::Jsonl,
+        Self::Csv,
+        Self::Ollama,
+        Self::OllamaBash,
+        Self::OllamaPowershell,
+        Self::Langchain,
+        Self::Llamaindex,
+        Self::Text,
+    ];
 
     /// Their names on the page and on the command line.
-    pub const NAMES: [&str; 2] = ["json", "jsonl"];
+    pub const NAMES: [&str; 9] =
+        ["json", "jsonl", "csv", "ollama", "ollama-bash", "ollama-powershell", "langchain", "llamaindex", "text"];
+
+    /// Whether the texts of several documents, one behind the other, are one text of the format; of CSV without the later headers.
+    #[must_use]
+    pub const fn joins(self) -> bool {
+        matches!(self, Self::Jsonl | Self::Csv | Self::Text)
+    }
 }
 
 impl FromStr for Format {
@@ -37,20 +76,41 @@ impl FromStr for Format {
     }
 }
 
+/// How chunks are taken away.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Export {
+    /// The format.
+    pub format: Format,
+    /// What offsets count.
+    pub offsets: Offsets,
+    /// What the formats for Ollama ask of it.
+    pub ollama: Ollama,
+}
+
 /// All records of a chunking in a format.
 ///
 /// ```
-/// use chunklab::{Offsets, Settings, Source, chunk, export};
+/// use chunklab::{Settings, Source, chunk, export::{self, Export, Format}};
 /// let source = Source::new("One.");
 /// let chunking = chunk(&source, &Settings::default());
-/// let lines = export::text(&source, &chunking, Offsets::Char, export::Format::Jsonl);
+/// let lines = export::text(&source, &chunking, &Export::default());
 /// assert!(lines.starts_with(r#"{"index":0,"id":""#) && lines.ends_with("}\n"));
+/// let body = export::text(&source, &chunking, &Export { format: Format::Ollama, ..Export::default() });
+/// assert_eq!(body, "{\"model\":\"embeddinggemma\",\"truncate\":false,\"input\":[\n\"One.\"\n]}\n");
 /// ```
 #[must_use]
-pub fn text(source: &Source, chunking: &Chunking, offsets: Offsets, format: Format) -> String {
+pub fn text(source: &Source, chunking: &Chunking, export: &Export) -> String {
+    let offsets = if export.format == Format::Llamaindex { Offsets::Char } else { export.offsets };
     let records = records(source, chunking, offsets);
-    match format {
+    match export.format {
         Format::Json => json::array(&records),
         Format::Jsonl => json::lines(&records),
+        Format::Csv => csv::table(&records),
+        Format::Ollama => ollama::body(&records, &export.ollama),
+        Format::OllamaBash => ollama::bash(&records, &export.ollama),
+        Format::OllamaPowershell => ollama::powershell(&records, &export.ollama),
+        Format::Langchain => frameworks::langchain(&records),
+        Format::Llamaindex => frameworks::llamaindex(&records),
+        Format::Text => plain::text(&records),
     }
 }

@@ -10,8 +10,8 @@ use std::{
 };
 
 use chunklab::{
-    Offsets, Options, Position, Settings, SettingsError, Source, chunk, clean,
-    export::{self, Format},
+    Options, Position, Settings, SettingsError, Source, chunk, clean,
+    export::{self, Export, Format, Ollama},
     oddities, recognise, statistics,
 };
 use clap::Parser;
@@ -19,6 +19,7 @@ use clap::Parser;
 /// Cuts documents into chunks for retrieval: JSON Lines out, the same chunks as the page.
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 110)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 struct Arguments {
     /// Files of UTF-8 text; - or none for standard input
     #[arg(value_name = "FILE")]
@@ -50,9 +51,19 @@ struct Arguments {
     /// Put title and heading path in front of each chunk's text [default: false]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     breadcrumb: Option<String>,
-    /// jsonl (a record a line), json (an array; one document only)
+    /// jsonl (a record a line), json, csv, ollama (a body for /api/embed), ollama-bash, ollama-powershell, langchain, llamaindex, text; all but
+    /// jsonl, csv and text hold one document only
     #[arg(long, value_name = "NAME", default_value = "jsonl")]
     format: String,
+    /// The embedding model that the formats for Ollama ask for [default: embeddinggemma]
+    #[arg(long, value_name = "NAME")]
+    model: Option<String>,
+    /// Have Ollama cut off what is longer than the model reads, instead of refusing it
+    #[arg(long)]
+    truncate: bool,
+    /// The server that the commands for Ollama ask [default: `http://localhost:11434`]
+    #[arg(long, value_name = "URL")]
+    server: Option<String>,
     /// What offsets count: utf16 (JavaScript), char (Python), byte (Rust, Go)
     #[arg(long, value_name = "NAME", default_value = "char")]
     offsets: String,
@@ -73,8 +84,7 @@ struct Arguments {
 /// What the arguments ask for.
 struct Task {
     settings: Settings,
-    format: Format,
-    offsets: Offsets,
+    export: Export,
     fields: Vec<(String, String)>,
     warnings: bool,
     stats: bool,
@@ -90,8 +100,9 @@ fn main() -> ExitCode {
     let input = ["-".to_owned()];
     let files: &[String] = if arguments.files.is_empty() { &input } else { &arguments.files };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    for file in files {
+    for (i, file) in files.iter().enumerate() {
         let records = match document(&task, file, files.len() > 1) {
+            Ok(records) if i > 0 => without_header(task.export.format, records),
             Ok(records) => records,
             Err(message) => {
                 // What is done so far is whole: it goes out before the message.
@@ -120,17 +131,22 @@ fn task(arguments: &Arguments) -> Result<Task, String> {
     let settings = settings(arguments).map_err(|error| error.to_string())?;
     let format: Format = arguments.format.parse().map_err(|error: SettingsError| error.to_string())?;
     let offsets = arguments.offsets.parse().map_err(|error: SettingsError| error.to_string())?;
-    if format == Format::Json && arguments.files.len() > 1 {
-        return Err("format json holds one document; use jsonl for several".to_owned());
+    if !format.joins() && arguments.files.len() > 1 {
+        return Err(format!("format {} holds one document; use jsonl for several", arguments.format));
     }
+    let usual = Ollama::default();
+    let ollama = Ollama {
+        model: arguments.model.clone().unwrap_or(usual.model),
+        truncate: arguments.truncate,
+        server: arguments.server.clone().unwrap_or(usual.server),
+    };
     let fields = arguments.fields.iter().map(|field| match field.split_once('=') {
         Some((key, value)) if !key.is_empty() => Ok((key.to_owned(), value.to_owned())),
         _ => Err(format!("field {field:?} must be KEY=VALUE")),
     });
     Ok(Task {
         settings,
-        format,
-        offsets,
+        export: Export { format, offsets, ollama },
         fields: fields.collect::<Result<_, _>>()?,
         warnings: arguments.warnings,
         stats: arguments.stats,
@@ -179,7 +195,15 @@ fn document(task: &Task, file: &str, one_of_many: bool) -> Result<String, String
     if task.stats {
         eprintln!("{}", serde_json::json!({ "document": file, "statistics": statistics(&source, &chunking) }));
     }
-    Ok(export::text(&source, &chunking, task.offsets, task.format))
+    Ok(export::text(&source, &chunking, &task.export))
+}
+
+/// A table that goes on needs no second header.
+fn without_header(format: Format, text: String) -> String {
+    match text.split_once("\r\n") {
+        Some((_, rows)) if format == Format::Csv => rows.to_owned(),
+        _ => text,
+    }
 }
 
 /// Says what is worth knowing about a document. It changes no result.

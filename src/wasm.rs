@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 use crate::{
     Chunking, DocumentKind, Oddities, Oddity, Offsets, Options, Settings, SettingsError, Source, Statistics, chunk,
     cuts::shared,
-    export::{self, Format},
+    export::{self, Export, Ollama},
     find::{self, Sought},
     oddities,
     offsets::{Places, Position, byte_of_utf16},
@@ -27,7 +27,22 @@ use crate::{
 const TYPES: &str = r#"
 export type Strategy = 'recursive-char' | 'sentence' | 'paragraph' | 'semantic';
 export type Offsets = 'utf16' | 'char' | 'byte';
-export type Format = 'json' | 'jsonl';
+export type Format =
+  | 'json'
+  | 'jsonl'
+  | 'csv'
+  | 'ollama'
+  | 'ollama-bash'
+  | 'ollama-powershell'
+  | 'langchain'
+  | 'llamaindex'
+  | 'text';
+/** What the formats for Ollama ask of it. */
+export interface Ollama {
+  model: string;
+  truncate: boolean;
+  server: string;
+}
 export type Cut = 'heading' | 'paragraph' | 'line' | 'sentence' | 'word' | 'character' | 'end';
 /** Every field may be left out when given in. */
 export interface Settings {
@@ -173,6 +188,8 @@ extern "C" {
     pub type JsDefaults;
     #[wasm_bindgen(typescript_type = "Offsets")]
     pub type JsOffsets;
+    #[wasm_bindgen(typescript_type = "Partial<Ollama>")]
+    pub type JsOllama;
     #[wasm_bindgen(typescript_type = "Format")]
     pub type JsFormat;
     #[wasm_bindgen(typescript_type = "Statistics")]
@@ -377,9 +394,16 @@ impl Session {
     }
 
     /// All records in a format.
-    pub fn export(&self, format: JsFormat, offsets: JsOffsets, side: Option<JsSide>) -> Result<String, JsValue> {
-        let format: Format = text_of(&format).parse().map_err(refused)?;
-        Ok(export::text(&self.source, &self.side(side)?.chunking, offsets_of(&offsets)?, format))
+    pub fn export(
+        &self,
+        format: JsFormat,
+        offsets: JsOffsets,
+        side: Option<JsSide>,
+        ollama: Option<JsOllama>,
+    ) -> Result<String, JsValue> {
+        let ollama = ollama.map_or_else(|| Ok(Ollama::default()), |ollama| serde_wasm_bindgen::from_value(ollama.into()))?;
+        let export = Export { format: text_of(&format).parse().map_err(refused)?, offsets: offsets_of(&offsets)?, ollama };
+        Ok(export::text(&self.source, &self.side(side)?.chunking, &export))
     }
 }
 

@@ -316,7 +316,7 @@ proptest! {
     fn exports_parse_back_to_as_many_records_with_ids_of_their_own(text in documents(), settings in settings()) {
         let source = Source::new(text).with_field("title", "A title").with_field("doc_id", 7);
         let chunking = chunk(&source, &settings);
-        let lines = export::text(&source, &chunking, Offsets::Char, export::Format::Jsonl);
+        let lines = export::text(&source, &chunking, &export::Export::default());
         let parsed: Vec<serde_json::Value> = lines.split_terminator('\n').map(|line| serde_json::from_str(line).expect("JSON")).collect();
         let ids: std::collections::HashSet<&str> = parsed.iter().filter_map(|record| record["id"].as_str()).collect();
         prop_assert_eq!(parsed.len(), chunking.chunks().len());

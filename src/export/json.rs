@@ -1,29 +1,41 @@
 //! JSON and JSON Lines.
 
+use serde::Serialize;
+
 use crate::record::Record;
 
-/// An array with one record a line, so that it can be read by people and compared line by line.
+/// An array of records.
 pub(super) fn array(records: &[Record]) -> String {
-    let records: Vec<String> = records.iter().map(object).collect();
-    if records.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", records.join(",\n")) }
+    rows(records.iter().map(to_json))
 }
 
 /// One record a line.
 pub(super) fn lines(records: &[Record]) -> String {
-    records.iter().map(|record| object(record) + "\n").collect()
+    records.iter().map(|record| to_json(record) + "\n").collect()
 }
 
-fn object(record: &Record) -> String {
-    serde_json::to_string(record).expect("a record has only text keys and values that JSON can hold")
+/// An array with one object a line, so that it can be read by people and compared line by line.
+pub(super) fn rows(objects: impl Iterator<Item = String>) -> String {
+    let objects: Vec<String> = objects.collect();
+    if objects.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", objects.join(",\n")) }
+}
+
+pub(super) fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("what is exported has only text keys and values that JSON can hold")
 }
 
 #[cfg(test)]
 mod tests {
     use crate::{
         Offsets, Options, Settings, Source, chunk,
-        export::{Format, text},
+        chunking::Chunking,
+        export::{self, Export, Format},
         records,
     };
+
+    fn text(source: &Source, chunking: &Chunking, offsets: Offsets, format: Format) -> String {
+        export::text(source, chunking, &Export { format, offsets, ..Export::default() })
+    }
 
     #[test]
     fn both_forms_parse_back_to_the_records() {

@@ -2,7 +2,11 @@
 
 use std::fmt::Write;
 
-use chunklab::{Offsets, Options, Record, Settings, Source, Strategy, chunk, export, records};
+use chunklab::{
+    Offsets, Options, Record, Settings, Source, Strategy, chunk,
+    export::{self, Export},
+    records,
+};
 use sha2::{Digest, Sha256};
 
 /// The documents, with the snapshots they must give.
@@ -30,7 +34,7 @@ pub(crate) fn snapshot(text: &str) -> String {
         for (size, overlap, breadcrumb) in [(7, 3, false), (60, 59, true), (400, 0, true)] {
             let options = Options { size, overlap, breadcrumb, trim: breadcrumb, split_oversize: size == 60, ..options };
             let chunking = chunk(&source, &Settings::new(options).expect("valid"));
-            let text = export::text(&source, &chunking, Offsets::Utf16, export::Format::Jsonl);
+            let text = export::text(&source, &chunking, &Export { offsets: Offsets::Utf16, ..Export::default() });
             writeln!(out, "size {size}, overlap {overlap}, breadcrumb {breadcrumb}: {:x}", Sha256::digest(text))
                 .expect("text grows");
         }
