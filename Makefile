@@ -1,5 +1,6 @@
 # `make serve` builds the site and serves it; `make test` runs everything; `make check` is the quick one before a commit.
-# What is missing is installed here: the wasm target by rustup, wasm-bindgen into .tools, npm packages, and for tests Chromium by apt.
+# What is missing is installed here: the wasm target by rustup, wasm-bindgen into .tools, npm packages, and for tests Chromium by apt and
+# Python packages into .tools.
 
 PORT ?= 8080
 WASM_BINDGEN := 0.2.129
@@ -7,11 +8,12 @@ TARGET := wasm32-unknown-unknown
 
 TOOLS := $(CURDIR)/.tools
 BINDGEN := $(TOOLS)/bin/wasm-bindgen-$(WASM_BINDGEN)
+PYTHON := $(TOOLS)/python
 WASM := target/$(TARGET)/release/chunklab.wasm
 PAGE := $(shell find www -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm check test test-wasm test-page bench prerequisites chromium clean
+.PHONY: build serve wasm check test test-wasm test-consumers test-page bench prerequisites chromium clean
 
 build: dist/index.html
 
@@ -36,6 +38,11 @@ $(BINDGEN): | prerequisites
 
 node_modules/.package-lock.json: package.json package-lock.json | prerequisites
 	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(PYTHON)/ready: tests/consumers/requirements.txt | prerequisites
+	@scripts/python.sh $(PYTHON)
+	$(PYTHON)/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	@touch $@
 
 chromium:
@@ -66,12 +73,16 @@ check: wasm
 	cargo test --quiet
 	npm run --silent check
 
-test: check test-wasm test-page
+test: check test-wasm test-consumers test-page
 
 # The wasm build against the same snapshots, in a browser.
 test-wasm: $(BINDGEN) $(TOOLS)/wasm-target chromium
 	CHROMEDRIVER="$$(command -v chromedriver)" CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=$(TOOLS)/bin/wasm-bindgen-test-runner \
 		cargo test --no-default-features --target $(TARGET) --test web
+
+# The exports against what reads them: Python, LangChain, LlamaIndex, shells.
+test-consumers: $(PYTHON)/ready target/release/chunklab
+	$(PYTHON)/bin/python -m unittest tests/consumers/test_consumers.py
 
 # The built page in a browser, against the command.
 test-page: build chromium target/release/chunklab
