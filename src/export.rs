@@ -5,7 +5,7 @@ use std::str::FromStr;
 use crate::{
     chunking::Chunking,
     offsets::Offsets,
-    record::records,
+    record::{Record, records, some_records},
     settings::{SettingsError, choose},
     source::Source,
 };
@@ -100,17 +100,35 @@ pub struct Export {
 /// ```
 #[must_use]
 pub fn text(source: &Source, chunking: &Chunking, export: &Export) -> String {
-    let offsets = if export.format == Format::Llamaindex { Offsets::Char } else { export.offsets };
-    let records = records(source, chunking, offsets);
+    written(&records(source, chunking, export.offsets()), chunking, export)
+}
+
+/// The same of the first chunks only, to be looked at.
+#[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only the page shows a part"))]
+pub(crate) fn beginning(source: &Source, chunking: &Chunking, export: &Export, count: usize) -> String {
+    written(&some_records(source, chunking, export.offsets(), 0..count), chunking, export)
+}
+
+impl Export {
+    /// `LlamaIndex` counts characters, whatever is asked for.
+    const fn offsets(&self) -> Offsets {
+        match self.format {
+            Format::Llamaindex => Offsets::Char,
+            _ => self.offsets,
+        }
+    }
+}
+
+fn written(records: &[Record], chunking: &Chunking, export: &Export) -> String {
     match export.format {
-        Format::Json => json::array(&records),
-        Format::Jsonl => json::lines(&records),
-        Format::Csv => csv::table(&records),
-        Format::Ollama => ollama::body(&records, &export.ollama),
-        Format::OllamaBash => ollama::bash(&records, &export.ollama),
-        Format::OllamaPowershell => ollama::powershell(&records, &export.ollama),
-        Format::Langchain => frameworks::langchain(&records),
-        Format::Llamaindex => frameworks::llamaindex(&records),
-        Format::Text => plain::text(&records),
+        Format::Json => json::array(records),
+        Format::Jsonl => json::lines(records),
+        Format::Csv => csv::table(records),
+        Format::Ollama => ollama::body(records, &export.ollama),
+        Format::OllamaBash => ollama::bash(records, &export.ollama),
+        Format::OllamaPowershell => ollama::powershell(records, &export.ollama),
+        Format::Langchain => frameworks::langchain(records),
+        Format::Llamaindex => frameworks::llamaindex(records),
+        Format::Text => plain::text(records, chunking.chunks().len()),
     }
 }

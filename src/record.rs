@@ -76,7 +76,6 @@ pub fn records(source: &Source, chunking: &Chunking, offsets: Offsets) -> Vec<Re
 }
 
 /// The records of some of the chunks: what a page shows at a time. Hashes none but those.
-#[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page shows some of the records"))]
 pub(crate) fn some_records(source: &Source, chunking: &Chunking, offsets: Offsets, range: Range<usize>) -> Vec<Record> {
     let chunks = chunking.chunks();
     let mut writer = Writer::new(source, chunking, offsets);

@@ -393,17 +393,22 @@ impl Session {
         Ok(object([("from", from), ("to", to), ("insert", inserted.into())])?.unchecked_into())
     }
 
-    /// All records in a format.
+    /// All records in a format, or the first ones of them.
     pub fn export(
         &self,
         format: JsFormat,
         offsets: JsOffsets,
         side: Option<JsSide>,
         ollama: Option<JsOllama>,
+        first: Option<usize>,
     ) -> Result<String, JsValue> {
         let ollama = ollama.map_or_else(|| Ok(Ollama::default()), |ollama| serde_wasm_bindgen::from_value(ollama.into()))?;
         let export = Export { format: text_of(&format).parse().map_err(refused)?, offsets: offsets_of(&offsets)?, ollama };
-        Ok(export::text(&self.source, &self.side(side)?.chunking, &export))
+        let chunking = &self.side(side)?.chunking;
+        Ok(match first {
+            Some(count) => export::beginning(&self.source, chunking, &export, count),
+            None => export::text(&self.source, chunking, &export),
+        })
     }
 }
 

@@ -2,13 +2,13 @@
  * Copies a text that is still being made. The clipboard gets a promise inside the click itself, since Safari refuses what comes later.
  * True only if it was really written.
  */
-export async function copy(text: Promise<string>): Promise<boolean> {
+export async function copy(text: Promise<Blob>): Promise<boolean> {
   try {
     if (typeof ClipboardItem === 'undefined') {
-      await navigator.clipboard.writeText(await text);
+      await navigator.clipboard.writeText(await (await text).text());
     } else {
-      const blob = text.then((text) => new Blob([text], { type: 'text/plain' }));
-      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+      const plain = text.then((blob) => blob.slice(0, blob.size, 'text/plain'));
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain })]);
     }
     return true;
   } catch {

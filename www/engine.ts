@@ -9,10 +9,7 @@ import type {
   Cleaning,
   Edit,
   Fields,
-  Format,
   Measured,
-  Offsets,
-  Side,
 } from './protocol';
 
 interface Listener {
@@ -89,10 +86,10 @@ export class Engine {
     this.#next();
   }
 
-  /** All chunks of the newest text as text. */
-  async export(format: Format, offsets: Offsets, side: Side): Promise<string> {
-    const answer = await this.#request({ type: 'export', format, offsets, side });
-    return answer.type === 'exported' ? answer.text : '';
+  /** The chunks of the newest text in a format. */
+  async export(wanted: Omit<AskExport, 'type'>): Promise<Blob> {
+    const answer = await this.#request({ type: 'export', ...wanted });
+    return answer.type === 'exported' ? answer.blob : new Blob();
   }
 
   /** The numbers that other settings give for the newest text. */

@@ -7,7 +7,7 @@ import { number, say } from './messages';
 import { limitOf, usualModels } from './models';
 import { notify } from './notice';
 import { connectOpening } from './open';
-import type { Answered, ChunkRecord, Offsets, Sought } from './protocol';
+import type { Answered, AskExport, ChunkRecord, Offsets, Sought } from './protocol';
 import sample from './sample.md?raw';
 import { runsWebAssembly } from './simd';
 import { speak } from './spoken';
@@ -32,6 +32,7 @@ import { Painted, sayDifference } from './views/painted';
 import { connectSettings, showSettings } from './views/settings';
 import { connectStatistics, showStatistics } from './views/statistics';
 import { Sweep } from './views/sweep';
+import { TakeAway } from './views/takeaway';
 import { WarningList } from './views/warnings';
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
@@ -59,6 +60,11 @@ const painted = new Painted(find('#painted'), {
   differ,
   pointed: pointAt,
   showBlanks: (blanks) => update({ blanks }),
+});
+const takeAway = new TakeAway({
+  export: (wanted) => engine.export({ ...wanted, offsets: state.offsets, side: state.side }),
+  copy: copyExport,
+  failed: () => notify('notice.stopped'),
 });
 const modelList = new Models(models, { choose: chooseModel, edit: editModels });
 const editor = new Editor(find('#editor'), sample, {
@@ -109,6 +115,7 @@ function update(change: Partial<State>): void {
   list.update(state);
   painted.update(state, isCurrent(state) ? editor.text : undefined);
   sweep.update(state);
+  takeAway.update(state);
 }
 
 function showView(): void {
@@ -273,24 +280,27 @@ function editModels(changed: typeof models): void {
 }
 
 async function copyChunk({ index, text }: ChunkRecord): Promise<void> {
-  const copied = await copy(Promise.resolve(text));
+  const copied = await copy(Promise.resolve(new Blob([text])));
   list.copied(copied ? index : undefined);
   if (!copied) copyByHand(text);
+}
+
+/** Copies what an export gives, or shows it to be copied by hand. True only if it was copied. */
+async function copyExport(wanted: Pick<AskExport, 'format' | 'ollama'>): Promise<boolean> {
+  const blob = engine.export({ ...wanted, offsets: state.offsets, side: state.side });
+  if (await copy(blob)) return true;
+  await blob.then((blob) => blob.text()).then(copyByHand, () => notify('notice.stopped'));
+  return false;
 }
 
 async function copyJson(): Promise<void> {
   const button = find('#copy');
   button.textContent = say('copy.json');
-  const text = engine.export('json', state.offsets, state.side);
-  const copied = await copy(text);
-  if (copied) {
-    button.textContent = say('copy.done');
-    setTimeout(() => {
-      button.textContent = say('copy.json');
-    }, 2000);
-  } else {
-    await text.then(copyByHand, () => notify('notice.stopped'));
-  }
+  if (!(await copyExport({ format: 'json' }))) return;
+  button.textContent = say('copy.done');
+  setTimeout(() => {
+    button.textContent = say('copy.json');
+  }, 2000);
 }
 
 function setTheme(theme: string): void {
@@ -317,7 +327,10 @@ function connect(): void {
     remember({ theme: document.documentElement.dataset.theme ?? 'auto' });
   });
   connectStatistics(seek);
-  connectOpening((text) => editor.replace(text));
+  connectOpening((text, name) => {
+    takeAway.name = name;
+    editor.replace(text);
+  });
   for (const button of document.querySelectorAll('.sample')) button.addEventListener('click', () => editor.replace(sample));
   find('#clear').addEventListener('click', () => {
     editor.replace('');

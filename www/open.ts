@@ -4,7 +4,7 @@ import { notify, quiet } from './notice';
 const input = document.querySelector<HTMLInputElement>('#file') as HTMLInputElement;
 
 /** Files are chosen, or dropped anywhere: where a page does nothing about a drop, the browser leaves the page for the file. */
-export function connectOpening(opened: (text: string) => void): void {
+export function connectOpening(opened: (text: string, name: string) => void): void {
   document.querySelector('#open')?.addEventListener('click', () => input.click());
   input.addEventListener('change', () => {
     open(input.files?.[0], opened);
@@ -19,12 +19,12 @@ export function connectOpening(opened: (text: string) => void): void {
   for (const type of ['dragover', 'drop'] as const) document.addEventListener(type, takeDrop, { capture: true });
 }
 
-async function open(file: File | undefined, opened: (text: string) => void): Promise<void> {
+async function open(file: File | undefined, opened: (text: string, name: string) => void): Promise<void> {
   if (!file) return;
   const text = await readText(file);
   if (typeof text === 'string') {
     quiet();
-    opened(text);
+    opened(text, file.name);
   } else {
     notify(text.refused, { name: file.name });
   }

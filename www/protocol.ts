@@ -8,6 +8,7 @@ import type {
   Format,
   Oddities,
   Offsets,
+  Ollama,
   Settings,
   SettingsError,
   Side,
@@ -26,6 +27,7 @@ export type {
   Format,
   Oddities,
   Offsets,
+  Ollama,
   Settings,
   Side,
   Sought,
@@ -80,11 +82,14 @@ export interface Ask {
   limit: number | undefined;
 }
 
+/** Asks for the chunks in a format, or for the first of them. */
 export interface AskExport {
   type: 'export';
   format: Format;
   offsets: Offsets;
   side: Side;
+  ollama?: Ollama;
+  first?: number;
 }
 
 /** Asks what cleaning the text changes. */
@@ -141,7 +146,8 @@ export interface Answered {
 
 export type Answer =
   | Answered
-  | { type: 'exported'; text: string }
+  /** A blob goes to the page without being copied. */
+  | { type: 'exported'; blob: Blob }
   | { type: 'cleaned'; cleaning: Cleaning }
   | { type: 'measured'; statistics: Measured }
   | { type: 'found'; index: number | undefined }

@@ -61,11 +61,15 @@ function post(message: Answer, transfer: Transferable[] = []): void {
 
 function reply(ask: Asked): void {
   if (ask.type === 'ask') answer(ask);
-  else if (ask.type === 'export') post({ type: 'exported', text: session.export(ask.format, ask.offsets, ask.side) });
+  else if (ask.type === 'export') exported(ask);
   else if (ask.type === 'measure')
     post({ type: 'measured', statistics: session.measure(ask.fields as unknown as Settings, ask.limit) });
   else if (ask.type === 'find') post({ type: 'found', index: session.find(ask.sought, ask.after, ask.limit, ask.side) });
   else clean();
+}
+
+function exported({ format, offsets, side, ollama, first }: AskExport): void {
+  post({ type: 'exported', blob: new Blob([session.export(format, offsets, side, ollama, first)]) });
 }
 
 function clean(): void {

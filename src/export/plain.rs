@@ -3,9 +3,8 @@
 use super::json::to_json;
 use crate::record::Record;
 
-/// The texts, each under a line that says which it is and where it is from.
-pub(super) fn text(records: &[Record]) -> String {
-    let count = records.len();
+/// The texts, each under a line that says which of how many it is and where it is from.
+pub(super) fn text(records: &[Record], count: usize) -> String {
     let one = |record: &Record| {
         let Record { start, end, text, .. } = record;
         let unit = to_json(&record.offsets);

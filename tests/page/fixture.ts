@@ -8,20 +8,20 @@ export { expect };
 const command = process.env.CHUNKLAB_BIN ?? 'target/release/chunklab';
 
 /** What the command prints and says about a text. */
-function run(text: string | Buffer, options: string[]): { stdout: string; stderr: string } {
-  const result = spawnSync(command, ['--format', 'json', ...options], { input: text, encoding: 'utf8', maxBuffer: 2 ** 30 });
+export function run(text: string | Buffer, options: string[]): { stdout: string; stderr: string } {
+  const result = spawnSync(command, options, { input: text, encoding: 'utf8', maxBuffer: 2 ** 30 });
   if (result.status !== 0) throw new Error(result.stderr);
   return result;
 }
 
 /** What the command makes of a text, as it prints it. */
 export function commanded(text: string | Buffer, ...options: string[]): string {
-  return run(text, options).stdout;
+  return run(text, ['--format', 'json', ...options]).stdout;
 }
 
 export type Given = Pick<Settings, 'strategy' | 'size' | 'overlap'>;
 
-function optionsOf({ strategy, size, overlap }: Given): string[] {
+export function optionsOf({ strategy, size, overlap }: Given): string[] {
   return ['--strategy', strategy, '--size', String(size), '--overlap', String(overlap)];
 }
 

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import type { Lab } from './fixture';
+import { expect, optionsOf, run, test } from './fixture';
+
+const sample = readFileSync('www/sample.md', 'utf8');
+const hostile = `${sample}\n\n=1+1 "quoted" \\ $(id) \`id\` 'single'\n\n@SUM 👍🏽 東京 \u2028 <b>markup</b>\r\n\u0000 end`;
+const given = { strategy: 'recursive-char', size: 60, overlap: 12 } as const;
+
+const formats: Record<string, string> = {
+  json: 'document.chunks.json',
+  jsonl: 'document.chunks.jsonl',
+  csv: 'document.chunks.csv',
+  ollama: 'document.ollama.json',
+  'ollama-bash': 'document.ollama.sh',
+  'ollama-powershell': 'document.ollama.ps1',
+  langchain: 'document.langchain.json',
+  llamaindex: 'document.llamaindex.json',
+  text: 'document.chunks.txt',
+};
+
+/** What the command gives for a format, byte for byte. */
+function commanded(text: string, ...more: string[]): string {
+  return run(text, [...optionsOf(given), ...more]).stdout;
+}
+
+async function open(lab: Lab, text = hostile) {
+  await lab.open();
+  await lab.paste(text);
+  await lab.choose(given.strategy, given.size, given.overlap);
+  await lab.page.getByRole('button', { name: 'Take away…' }).click();
+  return lab.page.getByRole('dialog', { name: 'Take all chunks away' });
+}
+
+async function downloaded(lab: Lab): Promise<{ name: string; text: string }> {
+  const download = lab.page.waitForEvent('download');
+  await lab.page.getByRole('button', { name: 'Download' }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+}
+
+test('every format is downloaded and copied as the command gives it', async ({ lab }) => {
+  const dialog = await open(lab);
+  for (const [format, name] of Object.entries(formats)) {
+    await dialog.getByLabel('Format').selectOption(format);
+    const expected = commanded(hostile, '--format', format);
+    expect(await downloaded(lab), format).toEqual({ name, text: expected });
+    await lab.page.evaluate(() => navigator.clipboard.writeText(''));
+    await dialog.locator('#take-copy').click();
+    const read = () => lab.page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(read).not.toBe('');
+    await expect(dialog.locator('#take-copy')).toHaveText('Copied');
+    // The clipboard of a page holds no NUL.
+    const copied = await read();
+    expect(copied.replaceAll('\0', ''), format).toBe(expected.replaceAll('\0', ''));
+  }
+  await expect(dialog.locator('#take-copy')).toHaveText('Copy');
+});
+
+test('the first chunks are shown as they will be taken away', async ({ lab }) => {
+  const dialog = await open(lab);
+  const preview = dialog.getByRole('group', { name: 'The first chunks as they will be taken away' });
+  await expect(dialog.getByLabel('Format')).toHaveValue('jsonl');
+  const lines = commanded(hostile, '--format', 'jsonl').split('\n');
+  await expect(preview).toHaveText(lines.slice(0, 3).join('\n'));
+  await dialog.getByLabel('Format').selectOption('text');
+  await expect(preview).toContainText(`===== 1 of ${lines.length - 1} ·`);
+  await dialog.getByLabel('Format').selectOption('csv');
+  await expect(preview).toContainText('index,id,text,tokens');
+  await expect(dialog.locator('b, script, img')).toHaveCount(0);
+});
+
+test('offsets are those chosen, and named', async ({ lab }) => {
+  await lab.open();
+  await lab.page.getByLabel('Offsets in').selectOption('byte');
+  const dialog = await open(lab);
+  await lab.page.keyboard.press('Escape');
+  await lab.page.getByLabel('Offsets in').selectOption('byte');
+  await lab.page.getByRole('button', { name: 'Take away…' }).click();
+  await expect(dialog).toContainText('Offsets count bytes of UTF-8');
+  expect((await downloaded(lab)).text).toBe(commanded(hostile, '--offsets', 'byte', '--format', 'jsonl'));
+  await dialog.getByLabel('Format').selectOption('llamaindex');
+  await expect(dialog).toContainText('Offsets count characters');
+});
+
+test('Ollama is asked for the model, the server and the cut that are chosen', async ({ lab }) => {
+  const dialog = await open(lab);
+  await dialog.getByLabel('Format').selectOption('ollama-bash');
+  await dialog.getByLabel('Model', { exact: true }).fill("it's");
+  await dialog.getByLabel('Server').fill('http://gpu.local:1234/');
+  await dialog.getByLabel('cut off what').check();
+  const options = ['--model', "it's", '--server', 'http://gpu.local:1234/', '--truncate'];
+  await expect(dialog.getByRole('group', { name: 'The first chunks' })).toContainText('gpu.local:1234/api/embed');
+  expect((await downloaded(lab)).text).toBe(commanded(hostile, '--format', 'ollama-bash', ...options));
+});
+
+test('a download is named after the file, and frameworks get the lines that load it', async ({ lab }) => {
+  await lab.open();
+  const file = { name: 'My "handbook".v2.md', mimeType: 'text/markdown', buffer: Buffer.from(sample) };
+  await lab.page.locator('#file').setInputFiles(file);
+  await expect(lab.editor).toContainText('Pump station handbook');
+  await lab.page.getByRole('button', { name: 'Take away…' }).click();
+  const dialog = lab.page.getByRole('dialog', { name: 'Take all chunks away' });
+  await dialog.getByLabel('Format').selectOption('langchain');
+  await expect(dialog).toContainText('json.load(open("My \\"handbook\\".v2.langchain.json", encoding="utf-8"))');
+  expect((await downloaded(lab)).name).toContain('handbook');
+});

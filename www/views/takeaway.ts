@@ -1,0 +1,154 @@
+import { html, nothing, render } from 'lit-html';
+import { type Message, say } from '../messages';
+import type { AskExport, Format, Ollama } from '../protocol';
+import type { State } from '../state';
+
+type Wanted = Pick<AskExport, 'format' | 'ollama' | 'first'>;
+
+export interface TakeAwayActions {
+  export(wanted: Wanted): Promise<Blob>;
+  /** True only if it was copied. */
+  copy(wanted: Wanted): Promise<boolean>;
+  /** An export could not be made. */
+  failed(): void;
+}
+
+/** Formats, each with the end of a file's name. */
+const endings: Record<Format, string> = {
+  json: 'chunks.json',
+  jsonl: 'chunks.jsonl',
+  csv: 'chunks.csv',
+  ollama: 'ollama.json',
+  'ollama-bash': 'ollama.sh',
+  'ollama-powershell': 'ollama.ps1',
+  langchain: 'langchain.json',
+  llamaindex: 'llamaindex.json',
+  text: 'chunks.txt',
+};
+const formats = Object.keys(endings) as Format[];
+
+/** So many chunks are shown before they are taken away. */
+const shown = 3;
+
+const dialog = document.querySelector<HTMLDialogElement>('#take-away') as HTMLDialogElement;
+const place = document.querySelector<HTMLElement>('#take-away-form') as HTMLElement;
+
+/** All chunks in a format: looked at, copied or downloaded. */
+export class TakeAway {
+  /** The document's file, after which downloads are named. */
+  name = '';
+  #format: Format = 'jsonl';
+  #ollama: Ollama = { model: 'embeddinggemma', truncate: false, server: 'http://localhost:11434' };
+  #state: State | undefined;
+  #preview = '';
+  #isCopied = false;
+
+  constructor(private readonly actions: TakeAwayActions) {
+    document.querySelector('#take')?.addEventListener('click', () => {
+      dialog.showModal();
+      this.#look();
+    });
+  }
+
+  update(state: State): void {
+    const isNew = state.outcomes !== this.#state?.outcomes || state.offsets !== this.#state.offsets;
+    this.#state = state;
+    if (dialog.open && isNew) this.#look();
+  }
+
+  get #wanted(): Wanted {
+    return this.#format.startsWith('ollama') ? { format: this.#format, ollama: this.#ollama } : { format: this.#format };
+  }
+
+  get #file(): string {
+    const stem = this.name.replace(/\.[^.]*$/, '') || 'document';
+    return `${stem}.${endings[this.#format]}`;
+  }
+
+  /** Shows the first chunks as they will be taken away. */
+  async #look(): Promise<void> {
+    this.#draw();
+    const wanted = this.#wanted;
+    try {
+      const preview = await (await this.actions.export({ ...wanted, first: shown })).text();
+      if (wanted.format === this.#format) this.#preview = preview;
+    } catch {
+      this.actions.failed();
+    }
+    this.#draw();
+  }
+
+  async #copy(): Promise<void> {
+    this.#isCopied = await this.actions.copy(this.#wanted);
+    this.#draw();
+    setTimeout(() => {
+      this.#isCopied = false;
+      this.#draw();
+    }, 2000);
+  }
+
+  async #download(): Promise<void> {
+    try {
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(await this.actions.export(this.#wanted));
+      link.download = this.#file;
+      link.click();
+      // The browser has taken hold of it by then.
+      setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    } catch {
+      this.actions.failed();
+    }
+  }
+
+  #draw(): void {
+    const format = this.#format;
+    const set = (part: Partial<Ollama>) => {
+      this.#ollama = { ...this.#ollama, ...part };
+      this.#look();
+    };
+    const valueOfField = (event: Event) => (event.target as HTMLInputElement).value;
+    const offsets = this.#state?.offsets ?? 'char';
+    const isForOllama = format.startsWith('ollama');
+    render(
+      html`
+        <div class="steps">
+          <label class="choice"><span>${say('take.format')}</span>
+            <select id="format" @change=${(event: Event) => {
+              this.#format = valueOfField(event) as Format;
+              this.#look();
+            }}>${formats.map((name) => html`<option value=${name} ?selected=${name === format}>${say(`format.${name}` as Message)}</option>`)}</select>
+          </label>
+          <small>${say(`format.about.${format}` as Message)}</small>
+        </div>
+        ${
+          isForOllama
+            ? html`<div class="steps">
+                <label class="choice"><span>${say('take.model')}</span><input type="text" .value=${this.#ollama.model} @change=${(event: Event) => set({ model: valueOfField(event) })} autocomplete="off"></label>
+                ${format === 'ollama' ? nothing : html`<label class="choice"><span>${say('take.server')}</span><input type="text" inputmode="url" .value=${this.#ollama.server} @change=${(event: Event) => set({ server: valueOfField(event) })} autocomplete="off"></label>`}
+                <label class="choice"><input type="checkbox" .checked=${this.#ollama.truncate} @change=${(event: Event) => set({ truncate: (event.target as HTMLInputElement).checked })}> ${say('take.truncate')}</label>
+              </div>`
+            : html`<p><small>${say(format === 'llamaindex' ? 'take.offsets.char' : `take.offsets.${offsets}`)}</small></p>`
+        }
+        <pre class="preview" tabindex="0" role="group" aria-label=${say('take.preview')} dir="auto">${this.#preview}</pre>
+        ${
+          format === 'langchain' || format === 'llamaindex'
+            ? html`<p><small>${say('take.python')}</small></p><pre class="preview code" tabindex="0" role="group" aria-label=${say('take.python')}>${python(format, this.#file)}</pre>`
+            : nothing
+        }
+        <form method="dialog" class="actions">
+          <button type="button" id="take-copy" @click=${() => this.#copy()}>${say(this.#isCopied ? 'copy.done' : 'take.copy')}</button>
+          <button type="button" id="download" class="main" title=${this.#file} @click=${() => this.#download()}>${say('take.download')}</button>
+          <button>${say('byhand.close')}</button>
+        </form>`,
+      place,
+    );
+  }
+}
+
+/** The lines that load a file in Python. */
+function python(format: 'langchain' | 'llamaindex', file: string): string {
+  const name = JSON.stringify(file);
+  return format === 'langchain'
+    ? `import json\nfrom langchain_core.documents import Document\ndocuments = [Document(**fields) for fields in json.load(open(${name}, encoding="utf-8"))]`
+    : `import json\nfrom llama_index.core.schema import TextNode\nnodes = [TextNode(**fields) for fields in json.load(open(${name}, encoding="utf-8"))]`;
+}
