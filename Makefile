@@ -11,7 +11,7 @@ BINDGEN := $(TOOLS)/bin/wasm-bindgen-$(WASM_BINDGEN)
 PYTHON := $(TOOLS)/python
 WASM := target/$(TARGET)/release/chunklab.wasm
 PAGE := $(shell find www -type f -not -path 'www/pkg/*')
-CORE := $(shell find src -name '*.rs') Cargo.toml Cargo.lock .cargo/config.toml
+CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
 .PHONY: build serve wasm check test test-wasm test-consumers test-page bench prerequisites chromium clean
 
