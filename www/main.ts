@@ -2,6 +2,7 @@ import './style.css';
 import { copy, copyByHand } from './clipboard';
 import { Editor } from './editor';
 import { Engine } from './engine';
+import { hashOf, type Linked, linked } from './link';
 import { recall, remember } from './memory';
 import { number, say } from './messages';
 import { limitOf, usualModels } from './models';
@@ -17,6 +18,7 @@ import {
   chunkAt,
   compared,
   copied,
+  fieldsOf,
   firstState,
   nextDifference,
   outcomeOf,
@@ -38,11 +40,12 @@ import { WarningList } from './views/warnings';
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
 
 const remembered = recall();
+const link = linked(location.hash);
 let models = remembered.models ?? usualModels;
 let model = remembered.model ?? '';
 let state: State = {
   ...firstState,
-  fields: { A: remembered.fields ?? firstState.fields.A },
+  fields: { A: link?.fields ?? remembered.fields ?? firstState.fields.A },
   offsets: remembered.offsets ?? firstState.offsets,
   limit: limitOf(models, model),
 };
@@ -248,6 +251,7 @@ function change(sides: Partial<State>): void {
   update(sides);
   update({ current: currentChunk(state) });
   remember({ fields: state.fields.A });
+  showLink();
   ask();
 }
 
@@ -303,6 +307,18 @@ async function copyJson(): Promise<void> {
   }, 2000);
 }
 
+/** Keeps the settings that are shown in the address, where they can be copied from. */
+function showLink(): void {
+  const hash = hashOf(fieldsOf(state));
+  if (hash !== location.hash) history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
+}
+
+/** Says that the settings are those of a link, and what of it means nothing here. */
+function sayLinked({ unknown }: Linked): void {
+  if (unknown.length > 0) notify('notice.link.unknown', { names: unknown.join(', ') });
+  else notify('notice.link');
+}
+
 function setTheme(theme: string): void {
   document.documentElement.dataset.theme = theme;
   find<HTMLSelectElement>('#theme').value = theme;
@@ -337,6 +353,13 @@ function connect(): void {
     editor.focus();
   });
   find('#copy').addEventListener('click', copyJson);
+  // Another link in the same tab.
+  window.addEventListener('hashchange', () => {
+    const link = linked(location.hash);
+    if (!link) return;
+    change(withFields(state, link.fields));
+    sayLinked(link);
+  });
 }
 
 setTheme(remembered.theme ?? 'auto');
@@ -344,5 +367,7 @@ find<HTMLSelectElement>('#offsets').value = state.offsets;
 modelList.update(models, model);
 connect();
 showSettings(state);
+if (link) sayLinked(link);
+showLink();
 if (runsWebAssembly()) ask();
 else notify('notice.simd');

@@ -99,7 +99,13 @@ function show(input: HTMLInputElement | HTMLSelectElement, value: string): void 
   if (input instanceof HTMLInputElement && input.type === 'radio') input.checked = input.value === value;
   else if (input instanceof HTMLInputElement && input.type === 'checkbox') input.checked = value === 'true';
   // What is being typed is left alone.
-  else if (input.value !== value && !(input === document.activeElement && input.type === 'number')) input.value = value;
+  else if (input.value !== value && !(input === document.activeElement && input.type === 'number'))
+    input.value = fit(input, value);
+}
+
+/** A field for numbers stays empty for what is none. */
+function fit({ type }: HTMLInputElement | HTMLSelectElement, value: string): string {
+  return (type === 'number' || type === 'range') && !Number.isFinite(Number(value)) ? '' : value;
 }
 
 /** What is wrong with a field, or worth knowing about it. */
