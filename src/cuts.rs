@@ -55,7 +55,7 @@ pub(crate) struct Torn<'s> {
     cuts: Vec<usize>,
     /// Where list items start, at their marks.
     items: Vec<usize>,
-    /// Blocks that a cut tears apart, outermost.
+    /// Blocks that no cut should be in, outermost.
     blocks: Vec<Span>,
 }
 

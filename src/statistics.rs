@@ -177,8 +177,12 @@ pub(crate) fn counted(source: &Source, chunking: &Chunking) -> Counted {
 }
 
 fn reasons(chunking: &Chunking) -> Vec<Reason> {
-    let count = |cut| Reason { cut, count: chunking.chunks().iter().filter(|chunk| chunk.cut == cut).count() };
-    Cut::ALL.map(count).into_iter().filter(|reason| reason.count > 0).collect()
+    let mut counts = [0; Cut::ALL.len()];
+    for chunk in chunking.chunks() {
+        counts[chunk.cut as usize] += 1;
+    }
+    let reasons = Cut::ALL.into_iter().zip(counts).map(|(cut, count)| Reason { cut, count });
+    reasons.filter(|reason| reason.count > 0).collect()
 }
 
 #[expect(clippy::cast_precision_loss, reason = "token counts are far below 2^52")]

@@ -1,16 +1,4 @@
-import type {
-  Answer,
-  Answered,
-  Ask,
-  AskCleaning,
-  AskExport,
-  AskFind,
-  AskMeasure,
-  Cleaning,
-  Edit,
-  Fields,
-  Measured,
-} from './protocol';
+import type { Answer, Answered, Ask, AskExport, AskFind, Cleaning, Edit, Fields, Measured, Request } from './protocol';
 
 interface Listener {
   answered(answer: Answered): void;
@@ -24,9 +12,9 @@ interface Listener {
 
 type Wanted = Pick<Ask, 'fields' | 'offsets' | 'shown' | 'limit'>;
 
-/** What is asked besides chunking, in turn. */
-interface Request {
-  message: AskExport | AskCleaning | AskMeasure | AskFind;
+/** A request with whoever waits for its answer. */
+interface Waiting {
+  message: Request;
   resolve(answer: Answer): void;
   reject(reason: Error): void;
 }
@@ -47,8 +35,8 @@ export class Engine {
   #version = 0;
   #wanted: Wanted | undefined;
   #waits = false;
-  #running: 'ask' | Request | undefined;
-  #requests: Request[] = [];
+  #running: 'ask' | Waiting | undefined;
+  #requests: Waiting[] = [];
   /** What was asked when the worker trapped last. */
   #trappedAt = '';
 
@@ -111,14 +99,14 @@ export class Engine {
     return answer.type === 'cleaned' ? { version, cleaning: answer.cleaning } : undefined;
   }
 
-  #request(message: Request['message']): Promise<Answer> {
+  #request(message: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#requests.push({ message, resolve, reject });
       this.#next();
     });
   }
 
-  #post(message: Ask | Request['message']): void {
+  #post(message: Ask | Request): void {
     this.#worker ??= this.#start();
     this.#worker.postMessage(message);
   }

@@ -1,5 +1,5 @@
 import type { Fields } from './protocol';
-import { firstFields } from './state';
+import { firstFields, strategies } from './state';
 
 /** What a link says, and what in it means nothing here. */
 export interface Linked {
@@ -16,8 +16,8 @@ export function hashOf(fields: Fields): string {
 }
 
 /** Settings that are one of a few, and which; a number that is none is explained at its field. */
-const choices: Partial<Record<string, string[]>> = {
-  strategy: ['recursive-char', 'sentence', 'paragraph', 'semantic'],
+const choices: Partial<Record<string, readonly string[]>> = {
+  strategy: strategies,
   unit: ['tokens', 'characters'],
   keep_blocks: ['true', 'false'],
   split_oversize: ['true', 'false'],

@@ -15,6 +15,7 @@ import { speak } from './spoken';
 import {
   alone,
   answerOf,
+  bodyOf,
   chunkAt,
   compared,
   copied,
@@ -170,15 +171,19 @@ function go(position: number): void {
 }
 
 function goToChunk(index: number): void {
-  const start = outcomeOf(state)?.columns.body[index];
-  if (start !== undefined) go(start);
+  const body = bodyOf(state, index);
+  if (body) go(body.from);
+}
+
+/** The same, and has it spoken which one of how many it is. */
+function goToChunkAloud(index: number): void {
+  goToChunk(index);
+  speak(say('chunk.of', { n: number(index + 1), all: number(outcomeOf(state)?.statistics.chunks ?? 0) }));
 }
 
 function step(by: 1 | -1): void {
   const count = outcomeOf(state)?.statistics.chunks ?? 0;
-  const index = Math.min(count - 1, Math.max(0, (state.current ?? -1) + by));
-  goToChunk(index);
-  speak(say('chunk.of', { n: number(index + 1), all: number(count) }));
+  goToChunkAloud(Math.min(count - 1, Math.max(0, (state.current ?? -1) + by)));
   keepPaintedInView();
 }
 
@@ -204,8 +209,7 @@ async function seek(sought: Sought): Promise<void> {
     const index = await engine.find({ sought, after: current, limit, side });
     if (index === undefined) return;
     if (state.view === 'sweep') chooseView('cards');
-    goToChunk(index);
-    speak(say('chunk.of', { n: number(index + 1), all: number(outcomeOf(state)?.statistics.chunks ?? 0) }));
+    goToChunkAloud(index);
   } catch {
     notify('notice.stopped');
   }
@@ -213,9 +217,7 @@ async function seek(sought: Sought): Promise<void> {
 
 function point(index: number | undefined): void {
   if (index === state.hovered) return;
-  const columns = outcomeOf(state)?.columns;
-  const [from, to] = index === undefined ? [] : [columns?.body[index], columns?.end[index]];
-  const stretch = from !== undefined && to !== undefined && isCurrent(state) ? { from, to } : undefined;
+  const stretch = isCurrent(state) ? bodyOf(state, index) : undefined;
   editor.mark(stretch);
   painted.mark(stretch);
   update({ hovered: index });
@@ -227,9 +229,8 @@ function pointAt(position: number | undefined): void {
 }
 
 function showInDocument({ index }: ChunkRecord): void {
-  const columns = outcomeOf(state)?.columns;
-  const [from, to] = [columns?.body[index], columns?.end[index]];
-  if (from !== undefined && to !== undefined) selectInDocument(from, to);
+  const body = bodyOf(state, index);
+  if (body) selectInDocument(body.from, body.to);
 }
 
 function selectInDocument(from: number, to: number): void {
@@ -248,8 +249,7 @@ async function clean(): Promise<void> {
 
 /** Changes which sets of settings there are, or which one is shown. */
 function change(sides: Partial<State>): void {
-  update(sides);
-  update({ current: currentChunk(state) });
+  update({ ...sides, current: currentChunk({ ...state, ...sides }) });
   remember({ fields: state.fields.A });
   showLink();
   ask();

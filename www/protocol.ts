@@ -4,9 +4,7 @@ import type {
   Cleaning,
   Columns,
   Comparison,
-  Cut,
   Format,
-  Oddities,
   Offsets,
   Ollama,
   Settings,
@@ -17,23 +15,7 @@ import type {
   Warnings,
 } from './pkg/chunklab.js';
 
-export type {
-  ChunkRecord,
-  ChunkState,
-  Cleaning,
-  Columns,
-  Comparison,
-  Cut,
-  Format,
-  Oddities,
-  Offsets,
-  Ollama,
-  Settings,
-  Side,
-  Sought,
-  Statistics,
-  Warnings,
-};
+export type * from './pkg/chunklab.js';
 
 /** A change of the text, in UTF-16 positions of the text before it. */
 export interface Edit {
@@ -115,6 +97,9 @@ export interface AskFind {
   limit: number | undefined;
   side: Side;
 }
+
+/** What is asked besides chunking, in turn. */
+export type Request = AskExport | AskCleaning | AskMeasure | AskFind;
 
 export type Refusal = Pick<SettingsError, 'code' | 'setting' | 'given' | 'allowed'>;
 

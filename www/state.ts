@@ -11,11 +11,15 @@ import type {
   Refusal,
   Side,
   Sides,
+  Strategy,
   Warnings,
 } from './protocol';
 
 /** What the numbers in the column of cuts mean. */
 export const cutNames: readonly Cut[] = ['heading', 'paragraph', 'line', 'sentence', 'word', 'character', 'end'];
+
+/** The strategies, in the order they are offered. */
+export const strategies: readonly Strategy[] = ['recursive-char', 'sentence', 'paragraph', 'semantic'];
 
 /** The ways to look at the result. */
 export const views = ['cards', 'painted', 'sweep'] as const;
@@ -105,6 +109,13 @@ export function fieldsOf(state: State): Fields {
 /** The outcome that is shown. */
 export function outcomeOf(state: State): Outcome | undefined {
   return state.outcomes[state.side];
+}
+
+/** Where the body of a chunk is in the text. */
+export function bodyOf(state: State, index: number | undefined): { from: number; to: number } | undefined {
+  const columns = outcomeOf(state)?.columns;
+  const [from, to] = index === undefined ? [] : [columns?.body[index], columns?.end[index]];
+  return from === undefined || to === undefined ? undefined : { from, to };
 }
 
 export function otherSide(side: Side): Side {

@@ -4,24 +4,20 @@ import type {
   Answer,
   Answered,
   Ask,
-  AskCleaning,
   AskExport,
-  AskFind,
-  AskMeasure,
   Card,
   ChunkState,
   Fields,
   Outcome,
   Refusal,
+  Request,
   Settings,
   Side,
   Sides,
 } from './protocol';
 
-type Asked = Ask | AskExport | AskCleaning | AskMeasure | AskFind;
-
 // Set before anything is awaited: Chromium drops messages that come to a worker without a listener.
-self.onmessage = async (event: MessageEvent<Asked>) => {
+self.onmessage = async (event: MessageEvent<Ask | Request>) => {
   const ask = event.data;
   try {
     await loaded;
@@ -59,7 +55,7 @@ function post(message: Answer, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
 }
 
-function reply(ask: Asked): void {
+function reply(ask: Ask | Request): void {
   if (ask.type === 'ask') answer(ask);
   else if (ask.type === 'export') exported(ask);
   else if (ask.type === 'measure')

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::json::to_json;
+use super::json::{name_of, to_json};
 use crate::record::Record;
 
 const HEADER: &str = "index,id,text,tokens,characters,start,end,overlap,offsets,line,headings,cut,oversize,table,metadata";
@@ -17,8 +17,7 @@ pub(super) fn table(records: &[Record]) -> String {
 fn row(record: &Record) -> String {
     let Record { index, id, tokens, characters, start, end, overlap, line, .. } = record;
     let text = cell(&record.text);
-    let (offsets, cut) = (to_json(&record.offsets), to_json(&record.cut));
-    let (offsets, cut) = (offsets.trim_matches('"'), cut.trim_matches('"'));
+    let (offsets, cut) = (name_of(&record.offsets), name_of(&record.cut));
     let headings = cell(&record.headings.join(" › "));
     let oversize = if record.oversize { "true" } else { "" };
     let table = cell(record.table.as_deref().unwrap_or_default());

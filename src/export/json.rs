@@ -20,6 +20,11 @@ pub(super) fn rows(objects: impl Iterator<Item = String>) -> String {
     if objects.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", objects.join(",\n")) }
 }
 
+/// The name of a value that is one of a few.
+pub(super) fn name_of(value: &impl Serialize) -> String {
+    to_json(value).trim_matches('"').to_owned()
+}
+
 pub(super) fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is exported has only text keys and values that JSON can hold")
 }

@@ -1,15 +1,15 @@
 //! Plain text, for people.
 
-use super::json::to_json;
+use super::json::name_of;
 use crate::record::Record;
 
 /// The texts, each under a line that says which of how many it is and where it is from.
 pub(super) fn text(records: &[Record], count: usize) -> String {
     let one = |record: &Record| {
         let Record { start, end, text, .. } = record;
-        let unit = to_json(&record.offsets);
+        let unit = name_of(&record.offsets);
         let path = record.headings.join(" › ");
-        let head = [format!("{} of {count}", record.index + 1), format!("{start}–{end} ({})", unit.trim_matches('"')), path];
+        let head = [format!("{} of {count}", record.index + 1), format!("{start}–{end} ({unit})"), path];
         let head = head.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" · ");
         let end = if text.ends_with('\n') { "" } else { "\n" };
         format!("===== {head} =====\n{text}{end}\n")

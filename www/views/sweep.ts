@@ -1,7 +1,7 @@
 import { html, nothing, render } from 'lit-html';
 import { type Message, number, say, share } from '../messages';
 import type { Fields, Measured } from '../protocol';
-import { fieldsOf, outcomeOf, type State } from '../state';
+import { fieldsOf, outcomeOf, type State, strategies } from '../state';
 
 export interface SweepActions {
   /** The numbers that some settings give for the newest text. */
@@ -10,7 +10,6 @@ export interface SweepActions {
 }
 
 const place = document.querySelector<HTMLElement>('#sweep') as HTMLElement;
-const strategies = ['recursive-char', 'sentence', 'paragraph', 'semantic'];
 /** The sizes tried if nothing else is said, as parts of the size that is set. */
 const parts = [0.5, 1, 1.5, 2];
 
