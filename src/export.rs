@@ -1,11 +1,11 @@
 //! Records as text for the next step.
 
-use std::str::FromStr;
+use std::{convert::Infallible, str::FromStr};
 
 use crate::{
     chunking::Chunking,
     offsets::Offsets,
-    record::{Record, records, some_records},
+    record::{Record, each_record, some_records},
     settings::{SettingsError, choose},
     source::Source,
 };
@@ -61,12 +61,6 @@ impl Format {
     /// Their names on the page and on the command line.
     pub const NAMES: [&str; 9] =
         ["json", "jsonl", "csv", "ollama", "ollama-bash", "ollama-powershell", "langchain", "llamaindex", "text"];
-
-    /// Whether the texts of several documents, one behind the other, are one text of the format; of CSV without the later headers.
-    #[must_use]
-    pub const fn joins(self) -> bool {
-        matches!(self, Self::Jsonl | Self::Csv | Self::Text)
-    }
 }
 
 impl FromStr for Format {
@@ -100,35 +94,128 @@ pub struct Export {
 /// ```
 #[must_use]
 pub fn text(source: &Source, chunking: &Chunking, export: &Export) -> String {
-    written(&records(source, chunking, export.offsets()), chunking, export)
+    let mut exporter = Exporter::new(export.clone());
+    let mut text = exporter.head();
+    let Ok(()) = exporter.write(source, chunking, |piece| {
+        text += piece;
+        Ok::<_, Infallible>(())
+    });
+    text + exporter.tail()
 }
 
-/// The same of the first chunks only, to be looked at.
-#[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only the page shows a part"))]
-pub(crate) fn beginning(source: &Source, chunking: &Chunking, export: &Export, count: usize) -> String {
-    written(&some_records(source, chunking, export.offsets(), 0..count), chunking, export)
+/// Writes the chunks of one document after the other, as one text of a format, without ever holding all of it.
+///
+/// ```
+/// use std::io::Write;
+/// use chunklab::{Settings, Source, chunk, export::{Export, Exporter, Format}};
+/// let mut exporter = Exporter::new(Export { format: Format::Json, ..Export::default() });
+/// let mut out = Vec::new();
+/// write!(out, "{}", exporter.head())?;
+/// for document in ["One.", "Two."] {
+///     let source = Source::new(document);
+///     exporter.write(&source, &chunk(&source, &Settings::default()), |piece| out.write_all(piece.as_bytes()))?;
+/// }
+/// write!(out, "{}", exporter.tail())?;
+/// assert!(out.starts_with(b"[\n{") && out.ends_with(b"}\n]\n"));
+/// # std::io::Result::Ok(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Exporter {
+    export: Export,
+    is_empty: bool,
 }
 
-impl Export {
-    /// `LlamaIndex` counts characters, whatever is asked for.
-    const fn offsets(&self) -> Offsets {
-        match self.format {
-            Format::Llamaindex => Offsets::Char,
-            _ => self.offsets,
+impl Exporter {
+    /// One that has written nothing yet.
+    #[must_use]
+    pub const fn new(export: Export) -> Self {
+        Self { export, is_empty: true }
+    }
+
+    /// What stands before all chunks.
+    #[must_use]
+    pub fn head(&self) -> String {
+        let Export { format, ollama, .. } = &self.export;
+        match format {
+            Format::Json | Format::Langchain | Format::Llamaindex => "[".to_owned(),
+            Format::Csv => csv::header(),
+            Format::Ollama => ollama::body_head(ollama),
+            Format::OllamaBash => ollama::bash_head(ollama),
+            Format::OllamaPowershell => ollama::powershell_head(ollama),
+            Format::Jsonl | Format::Text => String::new(),
         }
     }
-}
 
-fn written(records: &[Record], chunking: &Chunking, export: &Export) -> String {
-    match export.format {
-        Format::Json => json::array(records),
-        Format::Jsonl => json::lines(records),
-        Format::Csv => csv::table(records),
-        Format::Ollama => ollama::body(records, &export.ollama),
-        Format::OllamaBash => ollama::bash(records, &export.ollama),
-        Format::OllamaPowershell => ollama::powershell(records, &export.ollama),
-        Format::Langchain => frameworks::langchain(records),
-        Format::Llamaindex => frameworks::llamaindex(records),
-        Format::Text => plain::text(records, chunking.chunks().len()),
+    /// Hands all chunks of a document to `write`, piece by piece, in order.
+    ///
+    /// # Errors
+    /// The first one of `write`: what was written by then is not whole.
+    pub fn write<E>(&mut self, source: &Source, chunking: &Chunking, write: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        self.rows(each_record(source, chunking, self.offsets()), chunking, write)
+    }
+
+    /// The same of its first chunks only, to be looked at.
+    #[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only the page shows a part"))]
+    pub(crate) fn write_first<E>(
+        &mut self,
+        count: usize,
+        source: &Source,
+        chunking: &Chunking,
+        write: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.rows(some_records(source, chunking, self.offsets(), 0..count).into_iter(), chunking, write)
+    }
+
+    /// What stands behind all chunks.
+    #[must_use]
+    pub fn tail(&self) -> &'static str {
+        let tail = match self.export.format {
+            Format::Json | Format::Langchain | Format::Llamaindex => "\n]\n",
+            Format::Ollama => ollama::BODY_TAIL,
+            Format::OllamaBash => ollama::BASH_TAIL,
+            Format::OllamaPowershell => ollama::POWERSHELL_TAIL,
+            Format::Csv | Format::Jsonl | Format::Text => "",
+        };
+        // An array ends on a line of its own, unless it is empty.
+        if self.is_empty { tail.strip_prefix('\n').unwrap_or(tail) } else { tail }
+    }
+
+    fn rows<E>(
+        &mut self,
+        records: impl Iterator<Item = Record>,
+        chunking: &Chunking,
+        mut write: impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for record in records {
+            match self.export.format {
+                Format::Csv | Format::Jsonl | Format::Text => {}
+                _ if self.is_empty => write("\n")?,
+                _ => write(",\n")?,
+            }
+            self.is_empty = false;
+            write(&self.row(&record, chunking))?;
+        }
+        Ok(())
+    }
+
+    fn row(&self, record: &Record, chunking: &Chunking) -> String {
+        match self.export.format {
+            Format::Json => json::to_json(record),
+            Format::Jsonl => json::to_json(record) + "\n",
+            Format::Csv => csv::row(record),
+            Format::Ollama | Format::OllamaBash => json::to_json(&record.text),
+            Format::OllamaPowershell => ollama::escaped(&json::to_json(&record.text)),
+            Format::Langchain => frameworks::document(record),
+            Format::Llamaindex => frameworks::node(record),
+            Format::Text => plain::text(record, chunking.chunks().len()),
+        }
+    }
+
+    /// `LlamaIndex` counts characters, whatever is asked for.
+    const fn offsets(&self) -> Offsets {
+        match self.export.format {
+            Format::Llamaindex => Offsets::Char,
+            _ => self.export.offsets,
+        }
     }
 }

@@ -10,8 +10,8 @@ use std::{
 };
 
 use chunklab::{
-    Options, Position, Settings, SettingsError, Source, chunk, clean,
-    export::{self, Export, Format, Ollama},
+    Chunking, Options, Position, Settings, SettingsError, Source, chunk, clean,
+    export::{Export, Exporter, Format, Ollama},
     oddities, recognise, statistics,
 };
 use clap::Parser;
@@ -51,8 +51,7 @@ struct Arguments {
     /// Put title and heading path in front of each chunk's text [default: false]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     breadcrumb: Option<String>,
-    /// jsonl (a record a line), json, csv, ollama (a body for /api/embed), ollama-bash, ollama-powershell, langchain, llamaindex, text; all but
-    /// jsonl, csv and text hold one document only
+    /// jsonl (a record a line), json, csv, ollama (a body for /api/embed), ollama-bash, ollama-powershell, langchain, llamaindex, text
     #[arg(long, value_name = "NAME", default_value = "jsonl")]
     format: String,
     /// The embedding model that the formats for Ollama ask for [default: embeddinggemma]
@@ -100,21 +99,33 @@ fn main() -> ExitCode {
     let input = ["-".to_owned()];
     let files: &[String] = if arguments.files.is_empty() { &input } else { &arguments.files };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    for (i, file) in files.iter().enumerate() {
-        let records = match document(&task, file, files.len() > 1) {
-            Ok(records) if i > 0 => without_header(task.export.format, records),
-            Ok(records) => records,
-            Err(message) => {
-                // What is done so far is whole: it goes out before the message.
-                let _ = out.flush();
-                return fail(&format!("{file}: {message}"), 1);
+    match write_all(&task, files, &mut out) {
+        Ok(None) => ExitCode::SUCCESS,
+        Ok(Some(message)) => fail(&message, 1),
+        Err(error) => stopped_writing(&error),
+    }
+}
+
+/// Writes the chunks of one document after the other, up to one that cannot be read, and says what is wrong with that: what is written is
+/// whole all the same.
+fn write_all(task: &Task, files: &[String], out: &mut impl Write) -> io::Result<Option<String>> {
+    let mut exporter = Exporter::new(task.export.clone());
+    let mut wrong = None;
+    out.write_all(exporter.head().as_bytes())?;
+    for file in files {
+        match document(task, file, files.len() > 1) {
+            Ok((source, chunking)) => {
+                exporter.write(&source, &chunking, |piece| out.write_all(piece.as_bytes()))?;
             }
-        };
-        if let Err(error) = out.write_all(records.as_bytes()) {
-            return stopped_writing(&error);
+            Err(message) => {
+                wrong = Some(format!("{file}: {message}"));
+                break;
+            }
         }
     }
-    out.flush().map_or_else(|error| stopped_writing(&error), |()| ExitCode::SUCCESS)
+    out.write_all(exporter.tail().as_bytes())?;
+    out.flush()?;
+    Ok(wrong)
 }
 
 /// A reader that has seen enough (`| head`) is no fault.
@@ -131,9 +142,6 @@ fn task(arguments: &Arguments) -> Result<Task, String> {
     let settings = settings(arguments).map_err(|error| error.to_string())?;
     let format: Format = arguments.format.parse().map_err(|error: SettingsError| error.to_string())?;
     let offsets = arguments.offsets.parse().map_err(|error: SettingsError| error.to_string())?;
-    if !format.joins() && arguments.files.len() > 1 {
-        return Err(format!("format {} holds one document; use jsonl for several", arguments.format));
-    }
     let usual = Ollama::default();
     let ollama = Ollama {
         model: arguments.model.clone().unwrap_or(usual.model),
@@ -175,8 +183,8 @@ fn settings(arguments: &Arguments) -> Result<Settings, SettingsError> {
     Settings::new(options)
 }
 
-/// The records of one document as text.
-fn document(task: &Task, file: &str, one_of_many: bool) -> Result<String, String> {
+/// One document and its chunks.
+fn document(task: &Task, file: &str, one_of_many: bool) -> Result<(Source, Chunking), String> {
     let mut text = read(file)?;
     if task.warnings {
         warn(file, &text);
@@ -195,15 +203,7 @@ fn document(task: &Task, file: &str, one_of_many: bool) -> Result<String, String
     if task.stats {
         eprintln!("{}", serde_json::json!({ "document": file, "statistics": statistics(&source, &chunking) }));
     }
-    Ok(export::text(&source, &chunking, &task.export))
-}
-
-/// A table that goes on needs no second header.
-fn without_header(format: Format, text: String) -> String {
-    match text.split_once("\r\n") {
-        Some((_, rows)) if format == Format::Csv => rows.to_owned(),
-        _ => text,
-    }
+    Ok((source, chunking))
 }
 
 /// Says what is worth knowing about a document. It changes no result.

@@ -62,17 +62,24 @@ pub struct Record {
 /// ```
 #[must_use]
 pub fn records(source: &Source, chunking: &Chunking, offsets: Offsets) -> Vec<Record> {
+    each_record(source, chunking, offsets).collect()
+}
+
+/// The same, one after the other.
+pub(crate) fn each_record<'a>(
+    source: &'a Source,
+    chunking: &'a Chunking,
+    offsets: Offsets,
+) -> impl Iterator<Item = Record> + use<'a> {
     let mut seen: HashMap<[u8; 32], usize> = HashMap::new();
     let mut writer = Writer::new(source, chunking, offsets);
-    let all = 0..chunking.chunks().len();
-    all.map(|index| {
+    (0..chunking.chunks().len()).map(move |index| {
         writer.record(index, |hash| {
             let ordinal = seen.entry(hash.clone().finalize().into()).or_default();
             *ordinal += 1;
             *ordinal - 1
         })
     })
-    .collect()
 }
 
 /// The records of some of the chunks: what a page shows at a time. Hashes none but those.

@@ -40,6 +40,12 @@ impl Source {
         self
     }
 
+    /// Takes other fields in the place of all it has.
+    #[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only the page keeps a document whose fields change"))]
+    pub(crate) fn set_fields(&mut self, fields: Map<String, Value>) {
+        self.fields = fields;
+    }
+
     /// The text.
     #[must_use]
     pub fn text(&self) -> &str {

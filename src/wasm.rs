@@ -5,7 +5,7 @@
 
 #![expect(unreachable_pub, clippy::needless_pass_by_value, reason = "what JavaScript calls is public and is given values")]
 
-use js_sys::{Array, Error, Object, Reflect, Uint8Array, Uint32Array};
+use js_sys::{Array, Error, Function, Object, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -36,6 +36,10 @@ extern "C" {
     pub type JsOffsets;
     #[wasm_bindgen(typescript_type = "Partial<Ollama>")]
     pub type JsOllama;
+    #[wasm_bindgen(typescript_type = "Record<string, string | number>")]
+    pub type JsMetadata;
+    #[wasm_bindgen(typescript_type = "(piece: Uint8Array<ArrayBuffer>) => void")]
+    pub type JsWrite;
     #[wasm_bindgen(typescript_type = "Format")]
     pub type JsFormat;
     #[wasm_bindgen(typescript_type = "Statistics")]
@@ -117,6 +121,14 @@ impl Session {
         let to = from + byte_of_utf16(&text[from..], end.saturating_sub(start));
         self.source.edit(from..to, inserted);
         self.sides = [None, None];
+    }
+
+    /// Takes other fields of the document in the place of all it has: they go into every record, and `title` leads the breadcrumb.
+    #[wasm_bindgen(js_name = setFields)]
+    pub fn set_fields(&mut self, fields: JsMetadata) -> Result<(), JsValue> {
+        self.source.set_fields(serde_wasm_bindgen::from_value(fields.into())?);
+        self.sides = [None, None];
+        Ok(())
     }
 
     /// Chunks the text; what else is asked of this side then speaks of these chunks.
@@ -239,22 +251,60 @@ impl Session {
         Ok(object([("from", from), ("to", to), ("insert", inserted.into())])?.unchecked_into())
     }
 
-    /// All records in a format, or the first ones of them.
-    pub fn export(
+    /// Hands the records to `write` in pieces of UTF-8, in order: all of them, or the first ones.
+    pub fn write(
         &self,
-        format: JsFormat,
-        offsets: JsOffsets,
+        exporter: &mut Exporter,
+        write: JsWrite,
         side: Option<JsSide>,
-        ollama: Option<JsOllama>,
         first: Option<usize>,
-    ) -> Result<String, JsValue> {
-        let ollama = ollama.map_or_else(|| Ok(Ollama::default()), |ollama| serde_wasm_bindgen::from_value(ollama.into()))?;
-        let export = Export { format: text_of(&format).parse().map_err(refused)?, offsets: offsets_of(&offsets)?, ollama };
+    ) -> Result<(), JsValue> {
         let chunking = &self.side(side)?.chunking;
-        Ok(match first {
-            Some(count) => export::beginning(&self.source, chunking, &export, count),
-            None => export::text(&self.source, chunking, &export),
-        })
+        let write: Function = write.unchecked_into();
+        let mut pending = Vec::with_capacity(PIECE);
+        let hand_over = |pending: &mut Vec<u8>| -> Result<(), JsValue> {
+            write.call1(&JsValue::NULL, &Uint8Array::from(pending.as_slice()))?;
+            pending.clear();
+            Ok(())
+        };
+        let gather = |row: &str| {
+            pending.extend_from_slice(row.as_bytes());
+            if pending.len() < PIECE { Ok(()) } else { hand_over(&mut pending) }
+        };
+        match first {
+            Some(count) => exporter.0.write_first(count, &self.source, chunking, gather)?,
+            None => exporter.0.write(&self.source, chunking, gather)?,
+        }
+        hand_over(&mut pending)
+    }
+}
+
+/// What is written is handed over whenever it is so long, in bytes.
+const PIECE: usize = 1 << 20;
+
+/// Writes the chunks of one session after the other as one text of a format: a head, the chunks of each, a tail.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Exporter(export::Exporter);
+
+#[wasm_bindgen]
+impl Exporter {
+    /// One that has written nothing yet.
+    #[wasm_bindgen(constructor)]
+    pub fn new(format: JsFormat, offsets: JsOffsets, ollama: Option<JsOllama>) -> Result<Self, JsValue> {
+        let ollama = ollama.map_or_else(|| Ok(Ollama::default()), |ollama| serde_wasm_bindgen::from_value(ollama.into()))?;
+        let format = text_of(&format).parse().map_err(refused)?;
+        Ok(Self(export::Exporter::new(Export { format, offsets: offsets_of(&offsets)?, ollama })))
+    }
+
+    /// What stands before all chunks.
+    pub fn head(&self) -> String {
+        self.0.head()
+    }
+
+    /// What stands behind all chunks.
+    pub fn tail(&self) -> String {
+        self.0.tail().to_owned()
     }
 }
 

@@ -77,7 +77,19 @@ fn several_files_are_told_apart_and_fields_go_into_each_record() {
     let of = |name: &str| found.iter().filter(|record| record["metadata"]["doc_id"] == name).count();
     assert!(of(&one) > 0 && of(&two) > 0 && of(&one) + of(&two) == found.len());
     assert!(found.iter().all(|record| record["metadata"]["version"] == "3"));
-    assert_eq!(run(&["--format", "json", &one, &two], b"").status.code(), Some(2));
+    let array: Vec<Value> =
+        serde_json::from_slice(&run(&["--format", "json", "--field", "version=3", &one, &two], b"").stdout).expect("an array");
+    assert_eq!(array, found);
+    let table = run(&["--format", "csv", &one, &two], b"").stdout;
+    assert_eq!(String::from_utf8_lossy(&table).matches("index,id,text").count(), 1);
+    let texts: Vec<&Value> = found.iter().map(|record| &record["text"]).collect();
+    let body: Value = serde_json::from_slice(&run(&["--format", "ollama", &one, &two], b"").stdout).expect("an object");
+    assert_eq!(body["input"], serde_json::json!(texts));
+    // One that cannot be read ends it, and what is there is whole.
+    let output = run(&["--format", "json", &one, "no-such-file.txt", &two], b"");
+    assert_eq!((output.status.code(), message(&output).contains("no-such-file.txt")), (Some(1), true));
+    let array: Vec<Value> = serde_json::from_slice(&output.stdout).expect("an array");
+    assert_eq!(array.len(), of(&one));
 }
 
 #[test]

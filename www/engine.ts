@@ -10,7 +10,7 @@ interface Listener {
   unloaded(): void;
 }
 
-type Wanted = Pick<Ask, 'fields' | 'offsets' | 'shown' | 'limit'>;
+type Wanted = Pick<Ask, 'metadata' | 'fields' | 'offsets' | 'shown' | 'limit'>;
 
 /** A request with whoever waits for its answer. */
 interface Waiting {
@@ -166,7 +166,7 @@ export class Engine {
   /** A WebAssembly that trapped is not used again. */
   #trapped(): void {
     this.#renew();
-    const at = JSON.stringify([this.#version, this.#wanted?.fields]);
+    const at = JSON.stringify([this.#version, this.#wanted?.metadata, this.#wanted?.fields]);
     this.#abandon(new Error('the chunker stopped'));
     if (at === this.#trappedAt) {
       this.#fail(new Error('the chunker stops'));

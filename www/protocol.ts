@@ -49,6 +49,9 @@ export interface Card {
   state: ChunkState;
 }
 
+/** What the person says of a document: it goes into every record. */
+export type Metadata = Record<string, string>;
+
 /** What the page asks: take the changes, chunk if anything changed, give these records. */
 export interface Ask {
   type: 'ask';
@@ -57,11 +60,18 @@ export interface Ask {
   /** The whole text, where it is not what the worker has with edits. */
   text?: string;
   edits: Edit[];
+  metadata: Metadata;
   fields: BothFields;
   offsets: Offsets;
   shown: Shown;
   /** The most tokens that the embedding model reads, if one is chosen. */
   limit: number | undefined;
+}
+
+/** A document that the worker does not hold. */
+export interface Other {
+  text: string;
+  metadata: Metadata;
 }
 
 /** Asks for the chunks in a format, or for the first of them. */
@@ -72,6 +82,8 @@ export interface AskExport {
   side: Side;
   ollama?: Ollama;
   first?: number;
+  /** The documents that are taken along, before and behind the one the worker holds; they are chunked as that one is. */
+  others?: { before: Other[]; behind: Other[] };
 }
 
 /** Asks what cleaning the text changes. */

@@ -1,4 +1,4 @@
-import init, { defaults, Session } from './pkg/chunklab.js';
+import init, { defaults, Exporter, Session } from './pkg/chunklab.js';
 import wasm from './pkg/chunklab_bg.wasm?url';
 import type {
   Answer,
@@ -8,6 +8,7 @@ import type {
   Card,
   ChunkState,
   Fields,
+  Other,
   Outcome,
   Refusal,
   Request,
@@ -41,8 +42,10 @@ loaded.catch(() => {});
 let session: Session;
 /** The text that has been looked at for warnings. */
 let warned = -1;
+/** What the person says of the document, as JSON. */
+let metadata = '';
 
-/** What a side was chunked with: the text, its fields, and the last settings that the core took. */
+/** What a side was chunked with: the text, its fields with the document's, and the last settings that the core took. */
 interface Done {
   version: number;
   fields: string;
@@ -64,8 +67,25 @@ function reply(ask: Ask | Request): void {
   else clean();
 }
 
-function exported({ format, offsets, side, ollama, first }: AskExport): void {
-  post({ type: 'exported', blob: new Blob([session.export(format, offsets, side, ollama, first)]) });
+/** Made of pieces, so that no more of it than a piece is in WebAssembly memory at a time. */
+function exported({ format, offsets, side, ollama, first, others }: AskExport): void {
+  const exporter = new Exporter(format, offsets, ollama);
+  const parts: (string | Uint8Array<ArrayBuffer>)[] = [exporter.head()];
+  const write = (session: Session, side?: Side) => session.write(exporter, (piece) => parts.push(piece), side, first);
+  const writeOther = ({ text, metadata }: Other) => {
+    const other = new Session();
+    other.load(new TextEncoder().encode(text));
+    other.setFields(metadata);
+    other.chunk(done[side]?.taken ?? defaults());
+    write(other);
+    other.free();
+  };
+  others?.before.forEach(writeOther);
+  write(session, side);
+  others?.behind.forEach(writeOther);
+  parts.push(exporter.tail());
+  exporter.free();
+  post({ type: 'exported', blob: new Blob(parts) });
 }
 
 function clean(): void {
@@ -77,6 +97,9 @@ function answer(ask: Ask): void {
   if (ask.text !== undefined) session.load(new TextEncoder().encode(ask.text));
   for (const { from, to, insert } of ask.edits) session.edit(from, to, insert);
   const { version, offsets, shown } = ask;
+  const named = JSON.stringify(ask.metadata);
+  if (ask.text !== undefined || named !== metadata) session.setFields(ask.metadata);
+  metadata = named;
   const outcomes: Sides<Outcome> = {};
   for (const [side, fields] of Object.entries(ask.fields) as [Side, Fields][]) {
     const outcome = chunk(version, side, fields);
@@ -107,7 +130,7 @@ function cards({ shown: { side, first, last }, offsets }: Ask): Card[] {
 
 /** Chunks if the text or the side's fields changed, with the last settings that were allowed if these are not. */
 function chunk(version: number, side: Side, given: Fields): Outcome | undefined {
-  const fields = JSON.stringify(given);
+  const fields = JSON.stringify(given) + metadata;
   const last = done[side];
   if (last?.version === version && last.fields === fields) return undefined;
   let taken = last?.taken ?? defaults();

@@ -7,14 +7,13 @@ use crate::record::Record;
 
 const HEADER: &str = "index,id,text,tokens,characters,start,end,overlap,offsets,line,headings,cut,oversize,table,metadata";
 
-/// A row a record under a header (RFC 4180: lines end with CRLF, quotes are doubled). Headings are joined by ` › `, the document's fields
-/// are one JSON object; what is absent is an empty cell.
-pub(super) fn table(records: &[Record]) -> String {
-    let rows = records.iter().map(row);
-    [HEADER.to_owned()].into_iter().chain(rows).map(|row| row + "\r\n").collect()
+/// The first row (RFC 4180: lines end with CRLF).
+pub(super) fn header() -> String {
+    format!("{HEADER}\r\n")
 }
 
-fn row(record: &Record) -> String {
+/// A record as a row; quotes are doubled, headings joined by ` › `, the document's fields one JSON object; what is absent is an empty cell.
+pub(super) fn row(record: &Record) -> String {
     let Record { index, id, tokens, characters, start, end, overlap, line, .. } = record;
     let text = cell(&record.text);
     let (offsets, cut) = (name_of(&record.offsets), name_of(&record.cut));
@@ -23,7 +22,7 @@ fn row(record: &Record) -> String {
     let table = cell(record.table.as_deref().unwrap_or_default());
     let metadata = if record.metadata.is_empty() { String::new() } else { cell(&to_json(&record.metadata)) };
     format!(
-        "{index},{id},{text},{tokens},{characters},{start},{end},{overlap},{offsets},{line},{headings},{cut},{oversize},{table},{metadata}"
+        "{index},{id},{text},{tokens},{characters},{start},{end},{overlap},{offsets},{line},{headings},{cut},{oversize},{table},{metadata}\r\n"
     )
 }
 

@@ -2,26 +2,23 @@
 
 use serde_json::{Map, Value, json};
 
-use super::json::{rows, to_json};
+use super::json::to_json;
 use crate::record::Record;
 
-/// A list of `{page_content, metadata}`.
-pub(super) fn langchain(records: &[Record]) -> String {
-    rows(records.iter().map(|record| to_json(&json!({ "page_content": record.text, "metadata": metadata(record, &[]) }))))
+/// `{page_content, metadata}`.
+pub(super) fn document(record: &Record) -> String {
+    to_json(&json!({ "page_content": record.text, "metadata": metadata(record, &[]) }))
 }
 
-/// A list of `{id_, text, metadata, start_char_idx, end_char_idx}`; the records count characters.
-pub(super) fn llamaindex(records: &[Record]) -> String {
-    let node = |record: &Record| {
-        json!({
-            "id_": record.id,
-            "text": record.text,
-            "metadata": metadata(record, &["id", "start", "end", "offsets"]),
-            "start_char_idx": record.start,
-            "end_char_idx": record.end,
-        })
-    };
-    rows(records.iter().map(|record| to_json(&node(record))))
+/// `{id_, text, metadata, start_char_idx, end_char_idx}`; the record counts characters.
+pub(super) fn node(record: &Record) -> String {
+    to_json(&json!({
+        "id_": record.id,
+        "text": record.text,
+        "metadata": metadata(record, &["id", "start", "end", "offsets"]),
+        "start_char_idx": record.start,
+        "end_char_idx": record.end,
+    }))
 }
 
 /// All of a record but its text, flat, as vector stores want it: headings are joined by ` › `, the document's fields stand beside those of
@@ -51,9 +48,13 @@ mod tests {
         records(&source, &chunk(&source, &Settings::new(options).expect("valid")), offsets)
     }
 
+    fn parsed(json: &str) -> Map<String, Value> {
+        serde_json::from_str(json).expect("parses")
+    }
+
     #[test]
     fn documents_have_the_fields_of_the_framework_and_flat_metadata() {
-        let documents: Vec<Map<String, Value>> = serde_json::from_str(&langchain(&of(Offsets::Byte))).expect("parses");
+        let documents: Vec<Map<String, Value>> = of(Offsets::Byte).iter().map(|record| parsed(&document(record))).collect();
         let last = documents.last().expect("several");
         assert_eq!(last.keys().collect::<Vec<_>>(), ["page_content", "metadata"]);
         assert_eq!(last["page_content"], "## B\n\nThree four.");
@@ -66,8 +67,7 @@ mod tests {
 
     #[test]
     fn nodes_have_the_fields_of_the_framework_and_offsets_in_characters() {
-        let records = of(Offsets::Char);
-        let documents: Vec<Map<String, Value>> = serde_json::from_str(&llamaindex(&records)).expect("parses");
+        let documents: Vec<Map<String, Value>> = of(Offsets::Char).iter().map(|record| parsed(&node(record))).collect();
         let last = documents.last().expect("several");
         assert_eq!(last.keys().collect::<Vec<_>>(), ["id_", "text", "metadata", "start_char_idx", "end_char_idx"]);
         assert_eq!((&last["start_char_idx"], &last["end_char_idx"]), (&17.into(), &34.into()));

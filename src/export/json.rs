@@ -2,24 +2,6 @@
 
 use serde::Serialize;
 
-use crate::record::Record;
-
-/// An array of records.
-pub(super) fn array(records: &[Record]) -> String {
-    rows(records.iter().map(to_json))
-}
-
-/// One record a line.
-pub(super) fn lines(records: &[Record]) -> String {
-    records.iter().map(|record| to_json(record) + "\n").collect()
-}
-
-/// An array with one object a line, so that it can be read by people and compared line by line.
-pub(super) fn rows(objects: impl Iterator<Item = String>) -> String {
-    let objects: Vec<String> = objects.collect();
-    if objects.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", objects.join(",\n")) }
-}
-
 /// The name of a value that is one of a few.
 pub(super) fn name_of(value: &impl Serialize) -> String {
     to_json(value).trim_matches('"').to_owned()

@@ -3,18 +3,15 @@
 use super::json::name_of;
 use crate::record::Record;
 
-/// The texts, each under a line that says which of how many it is and where it is from.
-pub(super) fn text(records: &[Record], count: usize) -> String {
-    let one = |record: &Record| {
-        let Record { start, end, text, .. } = record;
-        let unit = name_of(&record.offsets);
-        let path = record.headings.join(" › ");
-        let head = [format!("{} of {count}", record.index + 1), format!("{start}–{end} ({unit})"), path];
-        let head = head.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" · ");
-        let end = if text.ends_with('\n') { "" } else { "\n" };
-        format!("===== {head} =====\n{text}{end}\n")
-    };
-    records.iter().map(one).collect()
+/// A text under a line that says which of how many it is and where it is from.
+pub(super) fn text(record: &Record, count: usize) -> String {
+    let Record { start, end, text, .. } = record;
+    let document = record.metadata.get("doc_id").and_then(|id| id.as_str()).unwrap_or_default().to_owned();
+    let place = format!("{start}–{end} ({})", name_of(&record.offsets));
+    let head = [document, format!("{} of {count}", record.index + 1), place, record.headings.join(" › ")];
+    let head = head.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" · ");
+    let end = if text.ends_with('\n') { "" } else { "\n" };
+    format!("===== {head} =====\n{text}{end}\n")
 }
 
 #[cfg(test)]

@@ -209,8 +209,8 @@ class Ollama(unittest.TestCase):
                 # It begins behind a line that ends with @' and ends before the first line that begins with '@.
                 opened, rest = command.split("@'\n", 1)
                 body, closed = re.split(r"\n'@", rest, maxsplit=1)
-                self.assertEqual(opened, "$body = ")
-                self.assertRegex(closed, r"^\nInvoke-RestMethod -Method Post -Uri '[^']*' -ContentType 'application/json' -Body \$body \|")
+                self.assertRegex(opened, r"^\$address = '[^']*'\n\$body = $")
+                self.assertRegex(closed, r"^\nInvoke-RestMethod -Method Post -Uri \$address -ContentType 'application/json' -Body \$body \|")
                 self.expect(("/api/embed", "application/json", body), text, settings)
 
 
