@@ -1,4 +1,4 @@
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import messages from './www/locales/en.json' with { type: 'json' };
 
 /** Also in the page's head; a policy there does not reach a worker. */
@@ -33,6 +33,8 @@ export default defineConfig({
   root: 'www',
   base: './',
   plugins: [texts],
+  // Without it a library that reduces HTML in a worker looks for a document there.
+  resolve: { conditions: ['worker', ...defaultClientConditions] },
   build: { outDir: '../dist', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   worker: { format: 'es' },
   preview: { headers: { 'Content-Security-Policy': policy, 'X-Content-Type-Options': 'nosniff' } },

@@ -36,7 +36,7 @@ extern "C" {
     pub type JsOffsets;
     #[wasm_bindgen(typescript_type = "Partial<Ollama>")]
     pub type JsOllama;
-    #[wasm_bindgen(typescript_type = "Record<string, string | number>")]
+    #[wasm_bindgen(typescript_type = "ReadonlyMap<string, string> | Record<string, string>")]
     pub type JsMetadata;
     #[wasm_bindgen(typescript_type = "(piece: Uint8Array<ArrayBuffer>) => void")]
     pub type JsWrite;

@@ -16,6 +16,19 @@ export async function copy(text: Promise<Blob>): Promise<boolean> {
   }
 }
 
+/** Shows for two seconds that something was copied, counted from the last time. */
+export class CopiedSign {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly show: (isShown: boolean) => void) {}
+
+  set(isCopied: boolean): void {
+    clearTimeout(this.#timer);
+    this.show(isCopied);
+    if (isCopied) this.#timer = setTimeout(() => this.show(false), 2000);
+  }
+}
+
 const dialog = document.querySelector<HTMLDialogElement>('#by-hand');
 const field = document.querySelector<HTMLTextAreaElement>('#by-hand-text');
 

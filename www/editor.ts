@@ -1,5 +1,5 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
-import { type ChangeSet, EditorSelection, EditorState, type Text } from '@codemirror/state';
+import { ChangeSet, EditorSelection, EditorState, type Extension, type StateEffect, type Text } from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { base, follow, margin, mark, mount } from './codemirror';
 import { edits } from './edits';
@@ -19,12 +19,43 @@ interface Listener {
 /** More changes than this at once are handed on as a new text: each would move all that stands behind it. */
 const mostEdits = 500;
 
+/** A document while another one is shown: its text with selection and history, and the place it was scrolled to. */
+export interface Kept {
+  state: EditorState;
+  scroll?: StateEffect<unknown>;
+}
+
 /** The document, to be edited. */
 export class Editor {
   readonly #view: EditorView;
+  readonly #extensions: Extension;
 
-  constructor(place: HTMLElement, text: string, listener: Listener) {
-    this.#view = mount(place, EditorState.create({ doc: text, extensions: extensions(listener) }));
+  constructor(
+    place: HTMLElement,
+    text: string,
+    private readonly listener: Listener,
+  ) {
+    this.#extensions = extensions(listener);
+    this.#view = mount(place, this.keptOf(text).state);
+  }
+
+  /** A text as one that can be shown, with a history of its own. */
+  keptOf(text: string): Kept {
+    return { state: EditorState.create({ doc: text, extensions: this.#extensions }) };
+  }
+
+  /** What is shown, to come back to. */
+  get kept(): Kept {
+    return { state: this.#view.state, scroll: this.#view.scrollSnapshot() };
+  }
+
+  /** Shows another document in the place of this one. */
+  show({ state, scroll }: Kept): void {
+    const changes = ChangeSet.of({ from: 0, to: this.text.length, insert: state.doc }, this.text.length);
+    this.#view.setState(state);
+    if (scroll) this.#view.dispatch({ effects: scroll });
+    this.listener.changed(changes, undefined);
+    this.listener.moved(state.selection.main.head);
   }
 
   /** The text, line by line: shared, never copied. */
@@ -33,9 +64,10 @@ export class Editor {
   }
 
   /** Puts another text in the place of this one; undo brings it back. */
-  replace(text: string): void {
+  replace(text: string | Text): void {
+    const insert = typeof text === 'string' ? this.#view.state.toText(text) : text;
     this.#view.dispatch({
-      changes: { from: 0, to: this.text.length, insert: this.#view.state.toText(text) },
+      changes: { from: 0, to: this.text.length, insert },
       selection: EditorSelection.cursor(0),
       effects: EditorView.scrollIntoView(0),
       userEvent: 'input.paste',

@@ -166,7 +166,7 @@ export class Engine {
   /** A WebAssembly that trapped is not used again. */
   #trapped(): void {
     this.#renew();
-    const at = JSON.stringify([this.#version, this.#wanted?.metadata, this.#wanted?.fields]);
+    const at = JSON.stringify([this.#version, [...(this.#wanted?.metadata ?? [])], this.#wanted?.fields]);
     this.#abandon(new Error('the chunker stopped'));
     if (at === this.#trappedAt) {
       this.#fail(new Error('the chunker stops'));

@@ -1,15 +1,15 @@
 import './style.css';
-import { copy, copyByHand } from './clipboard';
+import { CopiedSign, copy, copyByHand } from './clipboard';
 import { Editor } from './editor';
 import { Engine } from './engine';
-import { hashOf, type Linked, linked } from './link';
+import { carriedOf, hashOf, type Linked, linked } from './link';
 import { recall, remember } from './memory';
 import { number, say } from './messages';
 import { limitOf, usualModels } from './models';
 import { notify } from './notice';
-import { connectOpening } from './open';
-import type { Answered, AskExport, ChunkRecord, Offsets, Sought } from './protocol';
+import type { Answered, ChunkRecord, Offsets, Sought } from './protocol';
 import sample from './sample.md?raw';
+import { Shelf } from './shelf';
 import { runsWebAssembly } from './simd';
 import { speak } from './spoken';
 import {
@@ -19,7 +19,6 @@ import {
   chunkAt,
   compared,
   copied,
-  fieldsOf,
   firstState,
   nextDifference,
   outcomeOf,
@@ -33,9 +32,10 @@ import { ChunkList } from './views/chunks';
 import { Models } from './views/models';
 import { Painted, sayDifference } from './views/painted';
 import { connectSettings, showSettings } from './views/settings';
+import { Share } from './views/share';
 import { connectStatistics, showStatistics } from './views/statistics';
 import { Sweep } from './views/sweep';
-import { TakeAway } from './views/takeaway';
+import { TakeAway, type Wanted } from './views/takeaway';
 import { WarningList } from './views/warnings';
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
@@ -46,11 +46,14 @@ let models = remembered.models ?? usualModels;
 let model = remembered.model ?? '';
 let state: State = {
   ...firstState,
-  fields: { A: link?.fields ?? remembered.fields ?? firstState.fields.A },
+  fields: link?.fields ?? { A: remembered.fields ?? firstState.fields.A },
   offsets: remembered.offsets ?? firstState.offsets,
   limit: limitOf(models, model),
 };
+const isAble = runsWebAssembly();
 let caret = 0;
+/** The document that came with the link, as the address holds it, until it is changed. */
+let carried = '';
 
 const list = new ChunkList({ copy: copyChunk, show: showInDocument, go: goToChunk, pointed: point, scrolled: ask });
 const warnings = new WarningList({ show: selectInDocument, clean });
@@ -66,10 +69,11 @@ const painted = new Painted(find('#painted'), {
   showBlanks: (blanks) => update({ blanks }),
 });
 const takeAway = new TakeAway({
-  export: (wanted) => engine.export({ ...wanted, offsets: state.offsets, side: state.side }),
+  export: exported,
   copy: copyExport,
   failed: () => notify('notice.stopped'),
 });
+new Share({ link: linkOf, copy: copyLink });
 const modelList = new Models(models, { choose: chooseModel, edit: editModels });
 const editor = new Editor(find('#editor'), sample, {
   changed(changes, edits) {
@@ -80,6 +84,8 @@ const editor = new Editor(find('#editor'), sample, {
       engine.replace();
       list.fold();
     }
+    shelf.edited();
+    dropCarried();
     ask();
   },
   moved(position) {
@@ -102,6 +108,11 @@ const engine = new Engine(() => editor.text.toString(), {
   },
 });
 
+const shelf: Shelf = new Shelf(editor, () => {
+  update({ difference: undefined });
+  ask();
+});
+
 function answered(answer: Answered): void {
   const change = answerOf(state, answer);
   update({ ...change, current: currentChunk({ ...state, ...change }) });
@@ -119,7 +130,7 @@ function update(change: Partial<State>): void {
   list.update(state);
   painted.update(state, isCurrent(state) ? editor.text : undefined);
   sweep.update(state);
-  takeAway.update(state);
+  takeAway.update(state, shelf.documents.shown.name, shelf.documents.all.length);
 }
 
 function showView(): void {
@@ -133,9 +144,10 @@ function showView(): void {
 }
 
 function ask(): void {
+  if (!isAble) return;
   const { fields, offsets, limit } = state;
   list.waits();
-  engine.ask({ fields, offsets, limit, shown: shown() });
+  engine.ask({ metadata: shelf.documents.metadata, fields, offsets, limit, shown: shown() });
 }
 
 function shown() {
@@ -289,34 +301,67 @@ async function copyChunk({ index, text }: ChunkRecord): Promise<void> {
   if (!copied) copyByHand(text);
 }
 
+function exported({ all, ...wanted }: Wanted): Promise<Blob> {
+  const { offsets, side } = state;
+  const others = all ? { others: shelf.documents.others(wanted.first !== undefined) } : {};
+  return engine.export({ ...wanted, ...others, offsets, side });
+}
+
 /** Copies what an export gives, or shows it to be copied by hand. True only if it was copied. */
-async function copyExport(wanted: Pick<AskExport, 'format' | 'ollama'>): Promise<boolean> {
-  const blob = engine.export({ ...wanted, offsets: state.offsets, side: state.side });
+async function copyExport(wanted: Wanted): Promise<boolean> {
+  const blob = exported(wanted);
   if (await copy(blob)) return true;
   await blob.then((blob) => blob.text()).then(copyByHand, () => notify('notice.stopped'));
   return false;
 }
 
+const jsonSign = new CopiedSign((isCopied) => {
+  find('#copy').textContent = say(isCopied ? 'copy.done' : 'copy.json');
+});
+
 async function copyJson(): Promise<void> {
-  const button = find('#copy');
-  button.textContent = say('copy.json');
-  if (!(await copyExport({ format: 'json' }))) return;
-  button.textContent = say('copy.done');
-  setTimeout(() => {
-    button.textContent = say('copy.json');
-  }, 2000);
+  jsonSign.set(false);
+  jsonSign.set(await copyExport({ format: 'json', all: false }));
 }
 
-/** Keeps the settings that are shown in the address, where they can be copied from. */
+/** Keeps the settings in the address, where they can be copied from. */
 function showLink(): void {
-  const hash = hashOf(fieldsOf(state));
+  const hash = hashOf(state.fields, carried);
   if (hash !== location.hash) history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
 }
 
-/** Says that the settings are those of a link, and what of it means nothing here. */
-function sayLinked({ unknown }: Linked): void {
-  if (unknown.length > 0) notify('notice.link.unknown', { names: unknown.join(', ') });
-  else notify('notice.link');
+/** The address of the settings, and of the document that is shown if it is wanted. */
+async function linkOf(withDocument: boolean): Promise<string> {
+  const { documents } = shelf;
+  const document = withDocument ? await carriedOf(documents.closedOf(documents.shown)) : '';
+  const { origin, pathname, search } = location;
+  return origin + pathname + search + (hashOf(state.fields, document) || '#');
+}
+
+async function copyLink(link: string): Promise<boolean> {
+  const isCopied = await copy(Promise.resolve(new Blob([link])));
+  if (!isCopied) copyByHand(link);
+  return isCopied;
+}
+
+/** Takes what a link holds, and says so; and what of it means nothing here. */
+async function follow({ unknown, document, carried: held }: Linked): Promise<void> {
+  const opened = await document;
+  if (opened) {
+    shelf.open([opened]);
+    carried = held;
+  }
+  showLink();
+  if (document && !opened) notify('notice.link.broken');
+  else if (unknown.length > 0) notify('notice.link.unknown', { names: unknown.join(', ') });
+  else notify(opened ? 'notice.link.document' : 'notice.link');
+}
+
+/** A document that is changed is not the one in the address any more. */
+function dropCarried(): void {
+  if (carried === '') return;
+  carried = '';
+  showLink();
 }
 
 function setTheme(theme: string): void {
@@ -343,10 +388,6 @@ function connect(): void {
     remember({ theme: document.documentElement.dataset.theme ?? 'auto' });
   });
   connectStatistics(seek);
-  connectOpening((text, name) => {
-    takeAway.name = name;
-    editor.replace(text);
-  });
   for (const button of document.querySelectorAll('.sample')) button.addEventListener('click', () => editor.replace(sample));
   find('#clear').addEventListener('click', () => {
     editor.replace('');
@@ -357,8 +398,9 @@ function connect(): void {
   window.addEventListener('hashchange', () => {
     const link = linked(location.hash);
     if (!link) return;
-    change(withFields(state, link.fields));
-    sayLinked(link);
+    const { fields } = link;
+    change({ ...(fields.B ? compared(state) : alone(state)), side: 'A', shares: {}, fields });
+    follow(link);
   });
 }
 
@@ -367,7 +409,7 @@ find<HTMLSelectElement>('#offsets').value = state.offsets;
 modelList.update(models, model);
 connect();
 showSettings(state);
-if (link) sayLinked(link);
-showLink();
-if (runsWebAssembly()) ask();
-else notify('notice.simd');
+shelf.start();
+if (link) follow(link);
+else showLink();
+if (!isAble) notify('notice.simd');

@@ -1,8 +1,11 @@
+import type { NewDocument } from './documents';
+import type { Message } from './messages';
 import { isModel, type Model } from './models';
+import { notify } from './notice';
 import type { Fields, Offsets } from './protocol';
 import { firstFields } from './state';
 
-/** What is remembered between visits: settings, models and theme, never the text. */
+/** What is remembered between visits, whether asked or not: settings, models and theme. */
 interface Remembered {
   fields: Fields;
   offsets: Offsets;
@@ -36,9 +39,67 @@ export function recall(): Partial<Remembered> {
 }
 
 export function remember(remembered: Partial<Remembered>): void {
+  store(key, () => JSON.stringify({ ...recall(), ...remembered }), 'notice.storage');
+}
+
+/** The texts, only if the person wants that. */
+export interface RememberedDocuments {
+  documents: NewDocument[];
+  shown: number;
+}
+
+const documentsKey = 'chunklab.documents';
+/** In UTF-16 units. No browser stores more than five million, and the trial alone would take its time. */
+const most = 5_000_000;
+
+/** Undefined where nothing is remembered, or nothing that can be read. */
+export function recallDocuments(): RememberedDocuments | undefined {
   try {
-    localStorage.setItem(key, JSON.stringify({ ...recall(), ...remembered }));
+    const { documents, shown } = JSON.parse(localStorage.getItem(documentsKey) ?? '{}') as Partial<RememberedDocuments>;
+    const known = (documents ?? []).filter(isDocument);
+    return known.length > 0 ? { documents: known, shown: Math.min(Number(shown) || 0, known.length - 1) } : undefined;
   } catch {
-    // Storage may be denied or full: the page works the same without.
+    return undefined;
   }
+}
+
+function isDocument({ name, text, encoding = '', fields = [] }: Partial<NewDocument>): boolean {
+  const texts = [name, text, encoding, ...fields.flat()];
+  return texts.every((value) => typeof value === 'string') && fields.every((field) => field.length === 2);
+}
+
+/** `length` is that of all texts. What does not fit is not remembered, not in part either, and that is said. */
+export function rememberDocuments(length: number, documents: () => RememberedDocuments): boolean {
+  const done = length <= most && store(documentsKey, () => JSON.stringify(documents()), undefined);
+  if (!done) {
+    forgetDocuments();
+    sayOnce('notice.storage.text');
+  }
+  return done;
+}
+
+export function forgetDocuments(): void {
+  try {
+    localStorage.removeItem(documentsKey);
+  } catch {
+    // Where storage is denied there is nothing to forget.
+  }
+}
+
+/** Storage may be denied or full: the page works the same without, and says so once. */
+function store(name: string, value: () => string, otherwise: Message | undefined): boolean {
+  try {
+    localStorage.setItem(name, value());
+    return true;
+  } catch {
+    if (otherwise) sayOnce(otherwise);
+    return false;
+  }
+}
+
+const said = new Set<Message>();
+
+function sayOnce(message: Message): void {
+  if (!said.has(message)) notify(message);
+  said.add(message);
 }

@@ -8,6 +8,7 @@ type Counted<Key = Message> = Key extends `${infer Stem}.other` ? Stem : never;
 const language = 'en';
 const plurals = new Intl.PluralRules(language);
 const whole = new Intl.NumberFormat(language);
+const mega = new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 });
 const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
 
 /** A message with its places filled in. */
@@ -23,6 +24,10 @@ export function sayHowMany(key: Counted, n: number): string {
 
 export function number(n: number): string {
   return whole.format(n);
+}
+
+export function megabytes(bytes: number): string {
+  return mega.format(bytes / 1e6);
 }
 
 export function share(part: number): string {

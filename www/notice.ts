@@ -2,11 +2,31 @@ import { type Message, say } from './messages';
 
 const notice = document.querySelector<HTMLElement>('#notice') as HTMLElement;
 const text = document.querySelector<HTMLElement>('#notice-text') as HTMLElement;
+const button = document.querySelector<HTMLButtonElement>('#notice-act') as HTMLButtonElement;
 document.querySelector('#notice-close')?.addEventListener('click', quiet);
+let act: (() => void) | undefined;
+button.addEventListener('click', () => {
+  quiet();
+  act?.();
+});
+
+/** What a person can do about what is said. */
+interface Action {
+  name: string;
+  act(): void;
+}
 
 /** Says what went wrong, until it is closed or another text is opened. */
-export function notify(key: Message, places: Record<string, string> = {}): void {
-  text.textContent = say(key, places);
+export function notify(key: Message, places: Record<string, string> = {}, action?: Action): void {
+  tell(say(key, places), action);
+}
+
+/** The same in words that are made already. */
+export function tell(words: string, action?: Action): void {
+  text.textContent = words;
+  button.hidden = !action;
+  button.textContent = action?.name ?? '';
+  act = action?.act;
   notice.hidden = false;
 }
 

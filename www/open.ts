@@ -1,46 +1,55 @@
-import type { Message } from './messages';
-import { notify, quiet } from './notice';
+import { say } from './messages';
+import { quiet, tell } from './notice';
+import { type Decoded, decode, readFile } from './reading';
+import { chooseEncoding } from './views/encoding';
+
+/** A text that a file holds. */
+export interface Opened extends Decoded {
+  name: string;
+}
 
 const input = document.querySelector<HTMLInputElement>('#file') as HTMLInputElement;
 
-/** Files are chosen, or dropped anywhere: where a page does nothing about a drop, the browser leaves the page for the file. */
-export function connectOpening(opened: (text: string, name: string) => void): void {
+/**
+ * Files are chosen, pasted, or dropped anywhere: where a page does nothing about a drop, the browser leaves the page for the file.
+ */
+export function connectOpening(opened: (files: Opened[]) => void): void {
   document.querySelector('#open')?.addEventListener('click', () => input.click());
   input.addEventListener('change', () => {
-    open(input.files?.[0], opened);
+    open([...(input.files ?? [])], opened);
     input.value = '';
   });
-  const takeDrop = (event: DragEvent) => {
-    if (!event.dataTransfer?.types.includes('Files')) return;
+  const take = (event: DragEvent | ClipboardEvent, data: DataTransfer | null) => {
+    if (!data?.types.includes('Files') || data.types.includes('text/plain')) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.type === 'drop') open(event.dataTransfer.files[0], opened);
+    if (event.type !== 'dragover') open([...data.files], opened);
   };
+  const takeDrop = (event: DragEvent) => take(event, event.dataTransfer);
   for (const type of ['dragover', 'drop'] as const) document.addEventListener(type, takeDrop, { capture: true });
+  document.addEventListener('paste', (event) => take(event, event.clipboardData), { capture: true });
 }
 
-async function open(file: File | undefined, opened: (text: string, name: string) => void): Promise<void> {
-  if (!file) return;
-  const text = await readText(file);
-  if (typeof text === 'string') {
-    quiet();
-    opened(text, file.name);
-  } else {
-    notify(text.refused, { name: file.name });
+/** Those that can be read are opened together; of the others it is said why not. */
+async function open(files: File[], opened: (files: Opened[]) => void): Promise<void> {
+  const [texts, refused]: [Opened[], string[]] = [[], []];
+  for (const file of files) {
+    const { name } = file;
+    const read = await readFile(file);
+    if ('text' in read) texts.push({ name, ...read });
+    else if ('refused' in read) refused.push(say(read.refused, read.places));
+    else {
+      const encoding = await chooseEncoding(name, read);
+      const text = encoding && decodeAnyhow(read.bytes, encoding);
+      if (encoding && text !== undefined) texts.push({ name, text, encoding });
+    }
   }
+  if (refused.length > 0) tell([...refused, say('notice.unopened')].join('\n'));
+  else if (texts.length > 0) quiet();
+  if (texts.length > 0) opened(texts);
 }
 
-/** The text of a UTF-8 file, byte for byte (a BOM stays, line ends stay), or why there is none. */
-async function readText(file: File): Promise<string | { refused: Message }> {
-  let bytes: ArrayBuffer;
-  try {
-    bytes = await file.arrayBuffer();
-  } catch {
-    return { refused: 'notice.read' };
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return { refused: 'notice.decode' };
-  }
+/** The person has seen which characters an encoding does not give. */
+function decodeAnyhow(bytes: Uint8Array, encoding: string): string {
+  return decode(bytes, encoding) ?? new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 }

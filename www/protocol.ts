@@ -50,7 +50,7 @@ export interface Card {
 }
 
 /** What the person says of a document: it goes into every record. */
-export type Metadata = Record<string, string>;
+export type Metadata = ReadonlyMap<string, string>;
 
 /** What the page asks: take the changes, chunk if anything changed, give these records. */
 export interface Ask {

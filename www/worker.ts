@@ -80,9 +80,11 @@ function exported({ format, offsets, side, ollama, first, others }: AskExport): 
     write(other);
     other.free();
   };
-  others?.before.forEach(writeOther);
-  write(session, side);
-  others?.behind.forEach(writeOther);
+  const { before = [], behind = [] } = others ?? {};
+  before.forEach(writeOther);
+  // The first chunks are those of the first document.
+  if (first === undefined || before.length === 0) write(session, side);
+  behind.forEach(writeOther);
   parts.push(exporter.tail());
   exporter.free();
   post({ type: 'exported', blob: new Blob(parts) });
@@ -97,7 +99,7 @@ function answer(ask: Ask): void {
   if (ask.text !== undefined) session.load(new TextEncoder().encode(ask.text));
   for (const { from, to, insert } of ask.edits) session.edit(from, to, insert);
   const { version, offsets, shown } = ask;
-  const named = JSON.stringify(ask.metadata);
+  const named = JSON.stringify([...ask.metadata]);
   if (ask.text !== undefined || named !== metadata) session.setFields(ask.metadata);
   metadata = named;
   const outcomes: Sides<Outcome> = {};

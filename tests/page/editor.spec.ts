@@ -27,16 +27,6 @@ for (const place of ['the document', 'anywhere else']) {
   });
 }
 
-test('a file that is not UTF-8 is refused and the document stays', async ({ lab }) => {
-  await lab.open();
-  await lab.paste('Still here.');
-  await lab.page
-    .locator('#file')
-    .setInputFiles({ name: 'latin1.txt', mimeType: 'text/plain', buffer: Buffer.from([0xe9, 0x20, 0xe8]) });
-  await expect(lab.page.getByRole('alert')).toContainText('latin1.txt is not UTF-8');
-  await expect(lab.editor).toContainText('Still here.');
-});
-
 test('typing in the middle keeps the caret, and undo brings the text back', async ({ lab }) => {
   await lab.open();
   await lab.paste('alpha omega');

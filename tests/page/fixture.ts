@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { ChunkRecord, Settings, Statistics } from '../../www/protocol';
 
@@ -7,9 +8,9 @@ export { expect };
 
 const command = process.env.CHUNKLAB_BIN ?? 'target/release/chunklab';
 
-/** What the command prints and says about a text. */
-export function run(text: string | Buffer, options: string[]): { stdout: string; stderr: string } {
-  const result = spawnSync(command, options, { input: text, encoding: 'utf8', maxBuffer: 2 ** 30 });
+/** What the command prints and says about a text, or about files in a folder. */
+export function run(text: string | Buffer, options: string[], folder?: string): { stdout: string; stderr: string } {
+  const result = spawnSync(resolve(command), options, { input: text, encoding: 'utf8', maxBuffer: 2 ** 30, cwd: folder });
   if (result.status !== 0) throw new Error(result.stderr);
   return result;
 }
@@ -183,6 +184,14 @@ export class Lab {
     const read = () => this.page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(read).not.toBe('');
     return read();
+  }
+
+  /** What is downloaded from the panel for taking away. */
+  async downloaded(timeout = 10_000): Promise<{ name: string; text: string }> {
+    const download = this.page.waitForEvent('download', { timeout });
+    await this.page.getByRole('button', { name: 'Download' }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
   }
 
   async records(): Promise<ChunkRecord[]> {

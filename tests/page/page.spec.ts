@@ -60,6 +60,9 @@ test('Tab leaves the editor for the settings', async ({ lab }) => {
   await lab.open();
   await lab.editor.focus();
   await lab.page.keyboard.press('Tab');
+  await expect(lab.page.getByRole('button', { name: 'Fields…' })).toBeFocused();
+  await lab.page.keyboard.press('Tab');
+  await lab.page.keyboard.press('Tab');
   await expect(lab.page.getByRole('radio', { name: 'recursive-char', exact: true })).toBeFocused();
   await lab.page.keyboard.press('ArrowDown');
   await expect(lab.page.getByRole('radio', { name: 'sentence', exact: true })).toBeChecked();

@@ -31,19 +31,12 @@ async function open(lab: Lab, text = hostile) {
   return lab.page.getByRole('dialog', { name: 'Take all chunks away' });
 }
 
-async function downloaded(lab: Lab): Promise<{ name: string; text: string }> {
-  const download = lab.page.waitForEvent('download');
-  await lab.page.getByRole('button', { name: 'Download' }).click();
-  const file = await download;
-  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
-}
-
 test('every format is downloaded and copied as the command gives it', async ({ lab }) => {
   const dialog = await open(lab);
   for (const [format, name] of Object.entries(formats)) {
     await dialog.getByLabel('Format').selectOption(format);
     const expected = commanded(hostile, '--format', format);
-    expect(await downloaded(lab), format).toEqual({ name, text: expected });
+    expect(await lab.downloaded(), format).toEqual({ name, text: expected });
     await lab.page.evaluate(() => navigator.clipboard.writeText(''));
     await dialog.locator('#take-copy').click();
     const read = () => lab.page.evaluate(() => navigator.clipboard.readText());
@@ -77,7 +70,7 @@ test('offsets are those chosen, and named', async ({ lab }) => {
   await lab.page.getByLabel('Offsets in').selectOption('byte');
   await lab.page.getByRole('button', { name: 'Take away…' }).click();
   await expect(dialog).toContainText('Offsets count bytes of UTF-8');
-  expect((await downloaded(lab)).text).toBe(commanded(hostile, '--offsets', 'byte', '--format', 'jsonl'));
+  expect((await lab.downloaded()).text).toBe(commanded(hostile, '--offsets', 'byte', '--format', 'jsonl'));
   await dialog.getByLabel('Format').selectOption('llamaindex');
   await expect(dialog).toContainText('Offsets count characters');
 });
@@ -90,7 +83,7 @@ test('Ollama is asked for the model, the server and the cut that are chosen', as
   await dialog.getByLabel('cut off what').check();
   const options = ['--model', "it's", '--server', 'http://gpu.local:1234/', '--truncate'];
   await expect(dialog.getByRole('group', { name: 'The first chunks' })).toContainText('gpu.local:1234/api/embed');
-  expect((await downloaded(lab)).text).toBe(commanded(hostile, '--format', 'ollama-bash', ...options));
+  expect((await lab.downloaded()).text).toBe(commanded(hostile, '--format', 'ollama-bash', ...options));
 });
 
 test('a download is named after the file, and frameworks get the lines that load it', async ({ lab }) => {
@@ -102,5 +95,5 @@ test('a download is named after the file, and frameworks get the lines that load
   const dialog = lab.page.getByRole('dialog', { name: 'Take all chunks away' });
   await dialog.getByLabel('Format').selectOption('langchain');
   await expect(dialog).toContainText('json.load(open("My \\"handbook\\".v2.langchain.json", encoding="utf-8"))');
-  expect((await downloaded(lab)).name).toContain('handbook');
+  expect((await lab.downloaded()).name).toContain('handbook');
 });

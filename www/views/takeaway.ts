@@ -1,9 +1,11 @@
 import { html, nothing, render } from 'lit-html';
-import { type Message, say } from '../messages';
+import { CopiedSign } from '../clipboard';
+import { type Message, number, say } from '../messages';
 import type { AskExport, Format, Ollama } from '../protocol';
 import type { State } from '../state';
 
-type Wanted = Pick<AskExport, 'format' | 'ollama' | 'first'>;
+/** What is wanted, of the document that is shown or of all that are open. */
+export type Wanted = Pick<AskExport, 'format' | 'ollama' | 'first'> & { all: boolean };
 
 export interface TakeAwayActions {
   export(wanted: Wanted): Promise<Blob>;
@@ -35,13 +37,20 @@ const place = document.querySelector<HTMLElement>('#take-away-form') as HTMLElem
 
 /** All chunks in a format: looked at, copied or downloaded. */
 export class TakeAway {
-  /** The document's file, after which downloads are named. */
-  name = '';
   #format: Format = 'jsonl';
   #ollama: Ollama = { model: 'embeddinggemma', truncate: false, server: 'http://localhost:11434' };
   #state: State | undefined;
+  /** Whether all open documents are taken, where there are several. */
+  #all = true;
+  /** The name of the shown document's file, and how many documents are open. */
+  #name = '';
+  #count = 1;
   #preview = '';
   #isCopied = false;
+  readonly #sign = new CopiedSign((isCopied) => {
+    this.#isCopied = isCopied;
+    this.#draw();
+  });
 
   constructor(private readonly actions: TakeAwayActions) {
     document.querySelector('#take')?.addEventListener('click', () => {
@@ -50,18 +59,21 @@ export class TakeAway {
     });
   }
 
-  update(state: State): void {
+  update(state: State, name: string, count: number): void {
     const isNew = state.outcomes !== this.#state?.outcomes || state.offsets !== this.#state.offsets;
     this.#state = state;
+    this.#name = name;
+    this.#count = count;
     if (dialog.open && isNew) this.#look();
   }
 
   get #wanted(): Wanted {
-    return this.#format.startsWith('ollama') ? { format: this.#format, ollama: this.#ollama } : { format: this.#format };
+    const all = this.#all && this.#count > 1;
+    return { format: this.#format, all, ...(this.#format.startsWith('ollama') && { ollama: this.#ollama }) };
   }
 
   get #file(): string {
-    const stem = this.name.replace(/\.[^.]*$/, '') || 'document';
+    const stem = this.#wanted.all ? 'documents' : this.#name.replace(/\.[^.]*$/, '') || 'document';
     return `${stem}.${endings[this.#format]}`;
   }
 
@@ -79,12 +91,7 @@ export class TakeAway {
   }
 
   async #copy(): Promise<void> {
-    this.#isCopied = await this.actions.copy(this.#wanted);
-    this.#draw();
-    setTimeout(() => {
-      this.#isCopied = false;
-      this.#draw();
-    }, 2000);
+    this.#sign.set(await this.actions.copy(this.#wanted));
   }
 
   async #download(): Promise<void> {
@@ -111,6 +118,19 @@ export class TakeAway {
     const isForOllama = format.startsWith('ollama');
     render(
       html`
+        ${
+          this.#count > 1
+            ? html`<fieldset class="switch" role="radiogroup" aria-label=${say('take.which')}>
+                ${[true, false].map(
+                  (all) =>
+                    html`<label><input type="radio" name="take-all" .checked=${all === this.#all} @change=${() => {
+                      this.#all = all;
+                      this.#look();
+                    }}><span>${all ? say('take.all', { n: number(this.#count) }) : say('take.shown')}</span></label>`,
+                )}
+              </fieldset>`
+            : nothing
+        }
         <div class="steps">
           <label class="choice"><span>${say('take.format')}</span>
             <select id="format" @change=${(event: Event) => {

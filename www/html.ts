@@ -1,0 +1,26 @@
+/** Whether a document is HTML, by its name or by how it begins. */
+export function isHtml(name: string, start: string): boolean {
+  return /\.x?html?$/i.test(name) || /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!doctype\s+html|<html[\s>])/i.test(start);
+}
+
+/** The title of a page, in one line. */
+export function titleOf(start: string): string | undefined {
+  const [, title] = /<title[^>]*>([^<]*)<\/title/i.exec(start) ?? [];
+  // It makes a document that runs nothing and asks for nothing.
+  const plain = title && new DOMParser().parseFromString(`<title>${title}</title>`, 'text/html').title;
+  return plain || undefined;
+}
+
+/** HTML as Markdown, made in a worker of its own: a large page takes seconds. */
+export function reduce(html: string): Promise<string> {
+  const worker = new Worker(new URL('./reduce.ts', import.meta.url), { type: 'module' });
+  const reduced = new Promise<string>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<string>) => resolve(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(new Error(event.message));
+    };
+    worker.postMessage(html);
+  });
+  return reduced.finally(() => worker.terminate());
+}

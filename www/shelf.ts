@@ -1,0 +1,92 @@
+import type { Text } from '@codemirror/state';
+import { Documents, type NewDocument } from './documents';
+import type { Editor } from './editor';
+import { type RememberedDocuments, recallDocuments } from './memory';
+import { say } from './messages';
+import { notify } from './notice';
+import { connectOpening } from './open';
+import { Remembering } from './remembering';
+import { FieldList } from './views/fields';
+import { lookedAt, Offers } from './views/offers';
+import { nameOf, showTabs } from './views/tabs';
+
+const encoding = document.querySelector<HTMLElement>('#coding') as HTMLElement;
+
+/** The open documents with all that is around them: tabs, fields, files, what is offered, what is remembered. */
+export class Shelf {
+  readonly documents: Documents;
+  readonly #fields: FieldList;
+  readonly #offers: Offers;
+  readonly #remembering: Remembering;
+  readonly #sample: Text;
+  readonly #recalled: RememberedDocuments | undefined;
+
+  /** `changed` is called where another document is shown, or something about one is different. */
+  constructor(
+    private readonly editor: Editor,
+    private readonly changed: () => void,
+  ) {
+    this.#sample = editor.text;
+    const documents = new Documents(editor, () => this.#changed());
+    this.documents = documents;
+    this.#fields = new FieldList((fields) => documents.set({ fields }));
+    this.#offers = new Offers(() => editor.text.toString(), {
+      reduced: (text) => {
+        documents.set({ html: editor.text });
+        editor.replace(text);
+      },
+      restored: () => {
+        const { html } = documents.shown;
+        documents.set({ html: undefined });
+        if (html) editor.replace(html);
+      },
+      use: (found) => {
+        const kept = documents.shown.fields.filter(([key]) => !found.some(([name]) => name === key));
+        documents.set({ fields: [...kept, ...found] });
+      },
+    });
+    this.#recalled = recallDocuments();
+    this.#remembering = new Remembering(documents, this.#recalled !== undefined);
+    connectOpening((files) => this.open(files));
+    document.querySelector('#new')?.addEventListener('click', () => {
+      documents.add();
+      editor.focus();
+    });
+  }
+
+  /** Shows what is remembered, or else what is in the editor. */
+  start(): void {
+    if (this.#recalled) {
+      this.open(this.#recalled.documents);
+      this.documents.show(this.#recalled.shown);
+    } else {
+      this.#changed();
+    }
+  }
+
+  /** Opens documents beside those that are open; the untouched sample makes room. */
+  open(added: NewDocument[]): void {
+    this.documents.open(added, (text) => text.eq(this.#sample));
+  }
+
+  /** The text of the document that is shown has changed. */
+  edited(): void {
+    this.#offers.update(this.documents.shown, this.editor.text.sliceString(0, lookedAt));
+    this.#remembering.changed();
+  }
+
+  #changed(): void {
+    const { all, shown } = this.documents;
+    showTabs(all, shown, { show: (index) => this.documents.show(index), close: () => this.#close() });
+    this.#fields.update(shown.fields, this.documents.metadata.get('doc_id') ?? '');
+    encoding.textContent = shown.encoding ?? '';
+    this.edited();
+    this.changed();
+  }
+
+  #close(): void {
+    const name = nameOf(this.documents.shown);
+    const bringBack = this.documents.close();
+    notify('documents.closed', { name }, { name: say('documents.back'), act: bringBack });
+  }
+}

@@ -1,0 +1,112 @@
+import { html, nothing, render } from 'lit-html';
+import type { Document, Field } from '../documents';
+import { frontMatterOf, mayHaveFrontMatter } from '../frontmatter';
+import { isHtml, reduce, titleOf } from '../html';
+import { say } from '../messages';
+import { notify } from '../notice';
+
+export interface OfferActions {
+  /** Puts the text that HTML was reduced to in its place, and keeps the HTML. */
+  reduced(text: string): void;
+  /** Puts the HTML back. */
+  restored(): void;
+  use(fields: readonly Field[]): void;
+}
+
+const place = document.querySelector<HTMLElement>('#offers') as HTMLElement;
+/** So much of a text is looked at, in UTF-16 units. */
+export const lookedAt = 20_000;
+
+/** What the page can do about a document that is HTML or says fields of its own: nothing is done unasked. */
+export class Offers {
+  #document: Document | undefined;
+  #start = '';
+  #isHtml = false;
+  #fields: readonly Field[] = [];
+  /** What was not wanted, by document. */
+  readonly #refused = new Set<string>();
+  /** What runs; another document ends it. */
+  #reducing: object | undefined;
+
+  constructor(
+    private readonly whole: () => string,
+    private readonly actions: OfferActions,
+  ) {}
+
+  /** Looks at a document, or at another state of it. */
+  async update(document: Document, start: string): Promise<void> {
+    if (document.id !== this.#document?.id || start !== this.#start) this.#reducing = undefined;
+    this.#document = document;
+    this.#start = start;
+    this.#isHtml = isHtml(document.name, start);
+    // A page that was reduced has its title no more.
+    const title = this.#isHtml || document.html ? titleOf(document.html?.sliceString(0, lookedAt) ?? start) : undefined;
+    const found: Field[] = title ? [['title', title]] : mayHaveFrontMatter(start) ? await frontMatterOf(start) : [];
+    if (start !== this.#start) return;
+    this.#fields = found.filter(([key, value]) => !document.fields.some(([k, v]) => k === key && v === value));
+    this.#draw();
+  }
+
+  async #reduce(document: Document): Promise<void> {
+    const run = {};
+    this.#reducing = run;
+    this.#draw();
+    try {
+      const text = await reduce(this.whole());
+      if (this.#reducing !== run) return;
+      this.#reducing = undefined;
+      this.actions.reduced(text);
+    } catch {
+      if (this.#reducing === run) notify('notice.html', { name: document.name });
+      this.#reducing = undefined;
+    }
+    this.#draw();
+  }
+
+  #refuse(what: string): void {
+    this.#refused.add(what);
+    this.#draw();
+  }
+
+  #draw(): void {
+    const document = this.#document;
+    if (!document) return;
+    const isReducing = this.#reducing !== undefined;
+    const offered = `${document.id} ${this.#fields}`;
+    const rows = [
+      document.html
+        ? row(say('html.reduced'), say('html.back'), this.actions.restored)
+        : this.#isHtml && !this.#refused.has(`${document.id} html`)
+          ? row(say('html.about'), say(isReducing ? 'html.reducing' : 'html.reduce'), () => this.#reduce(document), {
+              isBusy: isReducing,
+              refuse: () => this.#refuse(`${document.id} html`),
+            })
+          : nothing,
+      this.#fields.length > 0 && !this.#refused.has(offered)
+        ? row(
+            say(this.#isHtml || document.html ? 'fields.found.html' : 'fields.found', {
+              keys: this.#fields.map(([key]) => key).join(', '),
+            }),
+            say('fields.use'),
+            () => this.actions.use(this.#fields),
+            { refuse: () => this.#refuse(offered) },
+          )
+        : nothing,
+    ];
+    place.hidden = rows.every((row) => row === nothing);
+    render(rows, place);
+  }
+}
+
+function row(
+  words: string,
+  name: string,
+  act: () => void,
+  { isBusy = false, refuse }: { isBusy?: boolean; refuse?: () => void } = {},
+) {
+  return html`<p class="offer"><span>${words}</span> <button type="button" ?disabled=${isBusy} @click=${act}>${name}</button>${
+    refuse
+      ? html`<button type="button" class="quiet" aria-label=${say('offer.refuse')} title=${say('offer.refuse')} @click=${refuse}>✕</button>`
+      : nothing
+  }</p>`;
+}

@@ -1,0 +1,39 @@
+import { html, render } from 'lit-html';
+import type { Document } from '../documents';
+import { say } from '../messages';
+
+export interface TabActions {
+  show(index: number): void;
+  close(): void;
+}
+
+const place = document.querySelector<HTMLElement>('#tabs') as HTMLElement;
+
+/** The open documents, one of them shown; nothing where there is only one without a name. */
+export function showTabs(all: readonly Document[], shown: Document, actions: TabActions): void {
+  place.hidden = all.length === 1 && shown.name === '';
+  const go = (index: number) => {
+    actions.show(index);
+    place.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
+  };
+  const press = (event: KeyboardEvent, index: number) => {
+    const steps: Partial<Record<string, number>> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: all.length - 1 };
+    const next = steps[event.key];
+    if (next !== undefined) go((next + all.length) % all.length);
+    else if (event.key === 'Delete') actions.close();
+    else return;
+    event.preventDefault();
+  };
+  render(
+    html`<div role="tablist" aria-label=${say('documents.label')} class="tablist">${all.map(
+      (document, i) =>
+        html`<button type="button" role="tab" aria-selected=${document === shown} aria-controls="editor" tabindex=${document === shown ? 0 : -1} dir="auto" @click=${() => go(i)} @keydown=${(event: KeyboardEvent) => press(event, i)}>${nameOf(document)}</button>`,
+    )}</div><button type="button" class="quiet" aria-label=${say('documents.close', { name: nameOf(shown) })} title=${say('documents.close', { name: nameOf(shown) })} @click=${actions.close}>✕</button>`,
+    place,
+  );
+  if (!place.hidden) place.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+export function nameOf({ name }: Document): string {
+  return name || say('documents.untitled');
+}
