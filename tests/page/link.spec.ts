@@ -1,4 +1,5 @@
-import { expect, recordsOf, test } from './fixture';
+import type { Lab } from './fixture';
+import { commanded, expect, optionsOf, recordsOf, test } from './fixture';
 
 const text = 'One two three four. Five six seven.\n\nEight nine ten eleven twelve.';
 
@@ -63,3 +64,123 @@ test('a link of another version or with a wrong value is explained, and the rest
   await expect(lab.number('Chunk size')).toHaveValue('');
   await expect(lab.page.locator('.result img')).toHaveCount(0);
 });
+
+test('two sets of settings that are compared are both in the link', async ({ lab }) => {
+  await lab.open();
+  await lab.choose('semantic', 77, 7);
+  await lab.page.getByRole('button', { name: 'Compare with a second set' }).click();
+  await lab.choose('sentence', 33, 3);
+  const address = '#strategy=semantic&size=77&overlap=7&b.strategy=sentence&b.size=33&b.overlap=3';
+  await expect.poll(() => hash(lab.page)).toBe(address);
+  await lab.page.goto('about:blank');
+  await lab.page.goto(`/${address}`);
+  await expect(lab.side('A')).toBeChecked();
+  await expect(lab.number('Chunk size')).toHaveValue('77');
+  await lab.side('B').check();
+  await expect(lab.number('Chunk size')).toHaveValue('33');
+  await lab.page.goto(`/#size=60`);
+  await expect(lab.number('Chunk size')).toHaveValue('60');
+  await expect(lab.side('A')).toBeHidden();
+});
+
+/** The address that "Share…" gives, with the document. */
+async function shared(lab: Lab): Promise<string> {
+  await lab.page.getByRole('button', { name: 'Share…' }).click();
+  const link = lab.page.getByRole('textbox', { name: 'Link' });
+  await expect(link).not.toHaveValue(/text=/);
+  await lab.page.getByLabel('with the document').check();
+  await expect(link).toHaveValue(/text=/);
+  return link.inputValue();
+}
+
+const kilobyte = 'Größe und Maß.\r\n\r\n東京は雨です。 "quoted" & <b>marked</b> \u2028 #&=+% 👍🏽\0\n'.repeat(16);
+const letters = 'abcdefghijklmnopqrstuvwxyz     ';
+/** Words that do not repeat, so that they stay long when compressed. */
+const hundred = Array.from({ length: 100_000 }, (_, i) => letters[Math.floor(Math.abs(Math.sin(i) * 1e6)) % letters.length]).join(
+  '',
+);
+
+for (const [name, whole, warning] of [
+  ['1 KB', kilobyte, undefined],
+  ['10 KB', hundred.slice(0, 10_000), 'Over 2,000 characters'],
+  ['100 KB', hundred, 'Over 32,000 characters'],
+] as const) {
+  test(`a link with a document of ${name} brings both, says how long it is, and says so when it is opened`, async ({ lab }) => {
+    await lab.open();
+    await lab.paste(whole);
+    await lab.choose('sentence', 20, 5);
+    const address = await shared(lab);
+    const dialog = lab.page.getByRole('dialog', { name: 'Link to this' });
+    await expect(dialog).toContainText(`${address.length.toLocaleString('en')} characters`);
+    for (const words of ['Over 2,000 characters', 'Over 32,000 characters'])
+      await expect(dialog.getByText(words)).toHaveCount(words === warning ? 1 : 0);
+    const url = new URL(address);
+    expect(url.search).toBe('');
+    // The page's own address does not give the document away.
+    expect(lab.page.url()).not.toContain('text=');
+    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await lab.page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    await lab.page.goto('about:blank');
+    await lab.page.goto(address);
+    await expect(lab.page.getByText('The document and the settings are those of the link you opened.')).toBeVisible();
+    const expected = commanded(whole, ...optionsOf({ strategy: 'sentence', size: 20, overlap: 5 }));
+    await expect.poll(() => lab.json()).toBe(expected);
+    // It stays in the address, so that a reload brings it again, until it is changed.
+    expect(hash(lab.page)).toContain('text=');
+    await lab.page.reload();
+    await expect.poll(() => lab.json()).toBe(expected);
+    await lab.editor.click();
+    await lab.page.keyboard.type('X');
+    await expect.poll(() => hash(lab.page)).toBe('#strategy=sentence&size=20&overlap=5');
+  });
+}
+
+test('the page asks for nothing but its own files, and never with the text', async ({ lab }) => {
+  const asked: string[] = [];
+  lab.page.on('request', (request) => asked.push(request.url()));
+  await lab.open();
+  await lab.paste('A secret nobody may keep.');
+  const address = await shared(lab);
+  await lab.page.goto('about:blank');
+  await lab.page.goto(address);
+  await expect(lab.editor).toHaveText('A secret nobody may keep.');
+  expect(asked.filter((url) => new URL(url).search !== '')).toEqual([]);
+});
+
+test('a link opened beside a document keeps that document', async ({ lab }) => {
+  await lab.open();
+  await lab.paste('Theirs.');
+  const address = await shared(lab);
+  await lab.page.keyboard.press('Escape');
+  await lab.paste('Mine.');
+  await lab.page.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(address).hash);
+  await expect(lab.page.getByRole('tab')).toHaveCount(2);
+  await expect(lab.editor).toHaveText('Theirs.');
+  await lab.page.getByRole('tab').first().click();
+  await expect(lab.editor).toHaveText('Mine.');
+});
+
+for (const [name, broken] of [
+  ['cut off', (text: string) => text.slice(0, -20)],
+  ['changed inside', (text: string) => `${text.slice(0, 30)}${text[30] === 'A' ? 'B' : 'A'}${text.slice(31)}`],
+  ['no base64', () => '%F0%9F%91%8D'],
+  ['empty', () => ''],
+  // A text of a version that packed differently.
+  ['of another version', () => 'H4sIAAAAAAAAA8tIzcnJVyjPL8pJAQCFEUoNCwAAAA'],
+] as const) {
+  test(`a document in a link that is ${name} is explained, and the settings hold`, async ({ lab }) => {
+    await lab.open();
+    await lab.paste('One two three. Four five six. Seven eight nine. Ten eleven twelve.');
+    await lab.choose('sentence', 20, 5);
+    const [before, text] = (await shared(lab)).split('text=');
+    await lab.page.goto('about:blank');
+    await lab.page.goto(`${before}text=${broken(text ?? '')}`);
+    await expect(lab.page.getByText('The link is broken')).toBeVisible();
+    await expect(lab.number('Chunk size')).toHaveValue('20');
+    await expect(lab.editor).toContainText('Pump station handbook');
+    await expect.poll(() => hash(lab.page)).toBe('#strategy=sentence&size=20&overlap=5');
+  });
+}

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Lab } from './fixture';
 import { expect, optionsOf, run, test } from './fixture';
 
 const sample = readFileSync('www/sample.md', 'utf8');
 const hostile = `${sample}\n\n=1+1 "quoted" \\ $(id) \`id\` 'single'\n\n@SUM 👍🏽 東京 \u2028 <b>markup</b>\r\n\u0000 end`;
 const given = { strategy: 'recursive-char', size: 60, overlap: 12 } as const;
+
+const strategies = ['recursive-char', 'sentence', 'paragraph', 'semantic'] as const;
 
 const formats: Record<string, string> = {
   json: 'document.chunks.json',
@@ -48,6 +50,24 @@ test('every format is downloaded and copied as the command gives it', async ({ l
   }
   await expect(dialog.locator('#take-copy')).toHaveText('Copy');
 });
+
+for (const strategy of strategies) {
+  test(`${strategy}: every format holds the whole corpus as the command gives it`, async ({ lab }) => {
+    const corpus = 'tests/corpus';
+    const names = readdirSync(corpus).filter((name) => /\.(md|txt)$/.test(name) && name !== 'README.md');
+    const settings = { strategy, size: 120, overlap: 25 };
+    await lab.open();
+    await lab.choose(strategy, settings.size, settings.overlap);
+    await lab.page.locator('#file').setInputFiles(names.map((name) => `${corpus}/${name}`));
+    await expect(lab.page.getByRole('tab')).toHaveCount(names.length);
+    await lab.page.getByRole('button', { name: 'Take away…' }).click();
+    for (const format of Object.keys(formats)) {
+      await lab.page.getByLabel('Format').selectOption(format);
+      const expected = run('', [...optionsOf(settings), '--format', format, ...names], corpus).stdout;
+      expect((await lab.downloaded()).text === expected, format).toBe(true);
+    }
+  });
+}
 
 test('the first chunks are shown as they will be taken away', async ({ lab }) => {
   const dialog = await open(lab);
