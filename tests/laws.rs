@@ -1,4 +1,4 @@
-//! The laws of the library: true for every text and every setting.
+//! The laws of the library: true for every text and every setting (S06).
 
 use chunklab::{
     Chunk, Chunking, Count, Oddity, Offsets, Options, Settings, Source, Strategy as Chunker, Unit, chunk, clean, export,

@@ -1,19 +1,29 @@
+import { notify } from './notice';
+
 /**
  * Copies a text that is still being made. The clipboard gets a promise inside the click itself, since Safari refuses what comes later.
  * True only if it was really written.
  */
 export async function copy(text: Promise<Blob>): Promise<boolean> {
+  const held = text.then(heldBy);
   try {
     if (typeof ClipboardItem === 'undefined') {
-      await navigator.clipboard.writeText(await (await text).text());
+      await navigator.clipboard.writeText(await (await held).blob.text());
     } else {
-      const plain = text.then((blob) => blob.slice(0, blob.size, 'text/plain'));
+      const plain = held.then(({ blob }) => blob.slice(0, blob.size, 'text/plain'));
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': plain })]);
     }
+    if ((await held).isChanged) notify('notice.nul');
     return true;
   } catch {
     return false;
   }
+}
+
+/** What a clipboard holds of a text: at a NUL it would end, or lose it without a word. */
+async function heldBy(blob: Blob): Promise<{ blob: Blob; isChanged: boolean }> {
+  const isChanged = new Uint8Array(await blob.arrayBuffer()).includes(0);
+  return { blob: isChanged ? new Blob([(await blob.text()).replaceAll('\0', '\u2400')]) : blob, isChanged };
 }
 
 /** Shows for two seconds that something was copied, counted from the last time. */

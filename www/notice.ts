@@ -1,5 +1,6 @@
 import { type Message, say } from './messages';
 
+const header = document.querySelector<HTMLElement>('.top') as HTMLElement;
 const notice = document.querySelector<HTMLElement>('#notice') as HTMLElement;
 const text = document.querySelector<HTMLElement>('#notice-text') as HTMLElement;
 const button = document.querySelector<HTMLButtonElement>('#notice-act') as HTMLButtonElement;
@@ -23,6 +24,10 @@ export function notify(key: Message, places: Record<string, string> = {}, action
 
 /** The same in words that are made already. */
 export function tell(words: string, action?: Action): void {
+  // Behind a dialog that is open it would be neither heard nor reached.
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog) dialog.prepend(notice);
+  else header.after(notice);
   text.textContent = words;
   button.hidden = !action;
   button.textContent = action?.name ?? '';

@@ -1,6 +1,6 @@
-import { say } from './messages';
+import { megabytes, say } from './messages';
 import { quiet, tell } from './notice';
-import { type Decoded, decode, readFile } from './reading';
+import { type Decoded, decode, mostBytes, readFile } from './reading';
 import { chooseEncoding } from './views/encoding';
 
 /** A text that a file holds. */
@@ -46,7 +46,13 @@ async function open(files: File[], opened: (files: Opened[]) => void): Promise<v
   }
   if (refused.length > 0) tell([...refused, say('notice.unopened')].join('\n'));
   else if (texts.length > 0) quiet();
-  if (texts.length > 0) opened(texts);
+  try {
+    if (texts.length > 0) opened(texts);
+  } catch (error) {
+    // A text may fit into memory where an editor around it does not.
+    if (!(error instanceof RangeError)) throw error;
+    tell(texts.map(({ name }) => say('notice.size', { name, most: megabytes(mostBytes) })).join('\n'));
+  }
 }
 
 /** The person has seen which characters an encoding does not give. */

@@ -15,7 +15,7 @@ export interface Undecided {
   guess: string;
 }
 
-/** Larger files are not opened. At this size Chromium still chunks what a keystroke changes; somewhat above, WebAssembly memory ends. */
+/** Larger files are not opened. In Chromium 400 MB still worked, in 37 s from file to chunks: this leaves room for machines with less memory. */
 export const mostBytes = 256 * 2 ** 20;
 
 /** The encodings that `TextDecoder` knows (WHATWG Encoding, section 4.2). */

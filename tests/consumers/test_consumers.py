@@ -191,6 +191,7 @@ class Ollama(unittest.TestCase):
         self.expect(self.server.taken[0], text, settings)
 
     def test_shells_send_it(self):
+        """U15, U16: nothing in a text is expanded, and none is too long for a command."""
         for shell in filter(shutil.which, ("bash", "sh", "dash", "zsh")):
             for name, text, settings in each():
                 with self.subTest(f"{name}, {shell}"):

@@ -1,6 +1,6 @@
 import { commanded, expect, test } from './fixture';
 
-test('line ends stay as they are, pasted and opened alike', async ({ lab }) => {
+test('line ends stay as they are, pasted and opened alike (U20)', async ({ lab }) => {
   const text = '\uFEFFone\r\n\r\ntwo\rthree\n\nfour\u2028five\r\n';
   const options = ['--size', '3', '--overlap', '0'];
   await lab.open();
@@ -27,7 +27,7 @@ for (const place of ['the document', 'anywhere else']) {
   });
 }
 
-test('typing in the middle keeps the caret, and undo brings the text back', async ({ lab }) => {
+test('typing in the middle keeps the caret, and undo brings the text back (U06)', async ({ lab }) => {
   await lab.open();
   await lab.paste('alpha omega');
   await lab.page.keyboard.press('Home');
@@ -43,7 +43,7 @@ test('typing in the middle keeps the caret, and undo brings the text back', asyn
   await expect(lab.editor).toContainText('Pump station handbook');
 });
 
-test('half an emoji is kept as it is, and becomes whole when its other half comes', async ({ lab }) => {
+test('half an emoji is kept as it is, and becomes whole when its other half comes (C94)', async ({ lab }) => {
   await lab.open();
   await lab.paste('hello');
   await lab.page.keyboard.press('ControlOrMeta+End');
@@ -58,7 +58,7 @@ test('half an emoji is kept as it is, and becomes whole when its other half come
   expect((await lab.records())[0]?.text).toBe('hello');
 });
 
-test('a text composed by an input method arrives whole', async ({ lab }) => {
+test('a text composed by an input method arrives whole (U03)', async ({ lab }) => {
   await lab.open();
   await lab.paste('駅は');
   const input = await lab.page.context().newCDPSession(lab.page);
@@ -71,7 +71,7 @@ test('a text composed by an input method arrives whole', async ({ lab }) => {
   expect((await lab.records())[0]?.text).toBe('駅は東京');
 });
 
-test('after the first load only edits are sent, and a megabyte can be typed in', async ({ lab }) => {
+test('after the first load only edits are sent, and a megabyte can be typed in (U09)', async ({ lab }) => {
   await lab.page.addInitScript(() => {
     const sent: string[] = [];
     Object.assign(window, { sent });
@@ -98,7 +98,7 @@ test('after the first load only edits are sent, and a megabyte can be typed in',
   expect(await lab.json()).toBe(commanded(`typed ${text}`));
 });
 
-test('hundreds of thousands of chunks stay out of the page, and their number is told', async ({ lab }) => {
+test('hundreds of thousands of chunks stay out of the page, and their number is told (C105)', async ({ lab }) => {
   await lab.open();
   await lab.number('Overlap').fill('0');
   await lab.number('Chunk size').fill('1');
@@ -117,7 +117,7 @@ test('the list shows any part of a long document', async ({ lab }) => {
   await expect(lab.cards.filter({ hasText: /Paragraph number 9\d\d/ }).first()).toBeVisible();
 });
 
-test('markup in a document is text everywhere', async ({ lab }) => {
+test('markup in a document is text everywhere (U05)', async ({ lab }) => {
   const text = '# <img src=x onerror="window.hit=1">\n\n</script><b>bold</b> &amp; "q"\n';
   await lab.open();
   await lab.paste(text);

@@ -1,6 +1,6 @@
 import { commanded, expect, test } from './fixture';
 
-test('a clipboard that refuses leaves the text selected to copy by hand, and says so', async ({ lab }) => {
+test('a clipboard that refuses leaves the text selected to copy by hand, and says so (U02)', async ({ lab }) => {
   await lab.page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
       value: { write: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
@@ -17,7 +17,7 @@ test('a clipboard that refuses leaves the text selected to copy by hand, and say
   await expect(lab.page.getByRole('button', { name: 'Copied', exact: true })).toHaveCount(0);
 });
 
-test('a clipboard that is missing does the same', async ({ lab }) => {
+test('a clipboard that is missing does the same (U01)', async ({ lab }) => {
   await lab.page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await lab.open();
   await lab.page.getByRole('button', { name: 'Copy chunk 1' }).click();
@@ -27,7 +27,7 @@ test('a clipboard that is missing does the same', async ({ lab }) => {
   await expect(lab.page.getByRole('button', { name: 'Copied', exact: true })).toHaveCount(0);
 });
 
-test('a worker that dies is replaced once with the same text', async ({ lab }) => {
+test('a worker that dies is replaced once with the same text (U08)', async ({ lab }) => {
   await lab.page.addInitScript(() => {
     const workers: Worker[] = [];
     const Original = Worker;
@@ -56,7 +56,7 @@ test('a worker that dies is replaced once with the same text', async ({ lab }) =
   expect(await lab.page.evaluate(() => (window as unknown as { workers: Worker[] }).workers.length)).toBe(2);
 });
 
-test('a wasm file with the wrong type is read all the same', async ({ page, baseURL }) => {
+test('a wasm file with the wrong type is read all the same (U11)', async ({ page, baseURL }) => {
   await page.route('**/*.wasm', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'content-type': 'application/octet-stream' } });
@@ -72,6 +72,32 @@ test('a wasm file that does not come is told, and the document stays', async ({ 
   await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toContainText('Pump station handbook');
 });
 
+test('a policy that allows no WebAssembly is told, and the document stays (U12)', async ({ page, baseURL }) => {
+  await page.route('**/*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': "script-src 'self'" } });
+  });
+  await page.goto(baseURL ?? '');
+  await expect(page.getByRole('alert')).toContainText('could not be loaded');
+  await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toContainText('Pump station handbook');
+});
+
+test('a clipboard that takes no NUL is not trusted with one in silence (U21)', async ({ lab }) => {
+  await lab.open();
+  await lab.paste('Before \0 and after.');
+  await lab.page.getByRole('button', { name: 'Copy chunk 1' }).click();
+  await expect(lab.page.getByRole('alert')).toContainText('A clipboard cannot hold the character NUL');
+  expect(await lab.page.evaluate(() => navigator.clipboard.readText())).toBe('Before \u2400 and after.');
+  await lab.page.locator('#notice-close').click();
+  expect(JSON.parse(await lab.json())[0].text).toBe('Before \0 and after.');
+  await expect(lab.page.getByRole('alert')).toBeHidden();
+  await lab.page.getByRole('button', { name: 'Take away…' }).click();
+  await lab.page.getByLabel('Format').selectOption('text');
+  await lab.page.locator('#take-copy').click();
+  await expect(lab.page.locator('#notice-text')).toContainText('A clipboard cannot hold the character NUL');
+  expect(await lab.page.evaluate(() => navigator.clipboard.readText())).toContain('Before \u2400 and after.');
+});
+
 test('a wasm file that comes after all is taken at the next change', async ({ page, baseURL }) => {
   let there = false;
   await page.route('**/*.wasm', (route) => (there ? route.continue() : route.abort()));
@@ -84,7 +110,7 @@ test('a wasm file that comes after all is taken at the next change', async ({ pa
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('the newest result is the one that is drawn', async ({ lab }) => {
+test('the newest result is the one that is drawn (U07)', async ({ lab }) => {
   await lab.open();
   await lab.paste('0');
   for (let n = 1; n <= 30; n++) await lab.page.keyboard.type(` ${n}`, { delay: 0 });

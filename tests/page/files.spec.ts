@@ -74,7 +74,7 @@ for (const [text, encoding, codec] of [
   ['비가 옵니다. 우산을 가져가세요.\r\n', 'euc-kr', 'euc_kr'],
   ['Ce café coûte 3 €, déjà payé.\r\n', 'windows-1252', 'cp1252'],
 ] as const) {
-  test(`a file in ${encoding} is opened in the encoding that a person chooses by its look`, async ({ lab }) => {
+  test(`a file in ${encoding} is opened in the encoding that a person chooses by its look (U23)`, async ({ lab }) => {
     // ISO 8859-2 has no low quotation marks.
     const written = encoding === 'iso-8859-2' ? text.replace(/[„“]/g, '"') : text;
     await lab.open();

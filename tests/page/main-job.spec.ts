@@ -60,7 +60,7 @@ test('moving a slider and typing a number change the chunks', async ({ lab }) =>
   expect((await lab.records()).length).toBeGreaterThan(few);
 });
 
-test('every setting changes the result', async ({ lab }) => {
+test('every setting changes the result (S05)', async ({ lab }) => {
   await lab.open();
   await lab.paste(thousandWords);
   await lab.choose('sentence', 60, 12);

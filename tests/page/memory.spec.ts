@@ -100,7 +100,7 @@ for (const [name, deny] of [
   });
 }
 
-test('a text that is too large to be remembered is not, in no part, and typing goes on', async ({ lab }) => {
+test('a text that is too large to be remembered is not, in no part, and typing goes on (U14)', async ({ lab }) => {
   await lab.open();
   await lab.paste('Small.');
   await lab.page.getByLabel('Remember the text in this browser').check();

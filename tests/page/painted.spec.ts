@@ -57,7 +57,7 @@ for (const [name, text] of Object.entries(documents)) {
     { strategy: 'sentence', size: 20, overlap: 0 },
     { strategy: 'recursive-char', size: 1, overlap: 0 },
   ] as const) {
-    test(`${name}, ${given.strategy} ${given.size}/${given.overlap}: each character is painted once, as the chunk it is in`, async ({
+    test(`${name}, ${given.strategy} ${given.size}/${given.overlap}: each character is painted once, as the chunk it is in (U19)`, async ({
       lab,
     }) => {
       await lab.page.setViewportSize({ width: 1280, height: 2600 });

@@ -25,7 +25,7 @@ test('an invalid value is explained at its field, not changed, and the last resu
   }
 });
 
-test('numbers are compared as numbers', async ({ lab }) => {
+test('numbers are compared as numbers (S01)', async ({ lab }) => {
   await lab.open();
   await lab.number('Chunk size').fill('1000');
   await lab.number('Overlap').fill('200');
@@ -40,7 +40,7 @@ test('the overlap gives way while the size slider moves, and that is said', asyn
   await expect(lab.page.getByText('Lowered to 29, so that it stays under the size.')).toBeVisible();
 });
 
-test('an overlap over 30 % of the size is warned about', async ({ lab }) => {
+test('an overlap over 30 % of the size is warned about (S04)', async ({ lab }) => {
   await lab.open();
   await lab.number('Overlap').fill('150');
   await expect(lab.page.getByRole('spinbutton', { name: 'Overlap in % of the size' })).toHaveValue('30');
@@ -72,18 +72,6 @@ test('settings and theme are remembered, the text is not', async ({ lab }) => {
   await expect(lab.number('Chunk size')).toHaveValue('77');
   await expect(lab.page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(lab.editor).not.toContainText('secret');
-});
-
-test('storage that is denied or holds nonsense stops nothing', async ({ lab }) => {
-  await lab.page.addInitScript(() => {
-    localStorage.setItem('chunklab', '{"fields": 7, "offsets": {}}');
-    Storage.prototype.setItem = () => {
-      throw new DOMException('denied', 'SecurityError');
-    };
-  });
-  await lab.open();
-  await lab.number('Chunk size').fill('90');
-  await expect(lab.cards.first()).toContainText('of 90 tokens');
 });
 
 test('the overlap can be given as a share of the size, and then follows it', async ({ lab }) => {
@@ -139,7 +127,7 @@ test('a preset sets strategy, size and overlap, and gives its reason', async ({ 
   await expect(presets.last().getByRole('button')).toHaveCount(0);
 });
 
-test('chunks over what a model reads are marked, counted, and drawn in the histogram', async ({ lab }) => {
+test('chunks over what a model reads are marked, counted, and drawn in the histogram (U18)', async ({ lab }) => {
   await lab.open();
   await lab.choose('recursive-char', 500, 0);
   await lab.page.getByText('More settings').click();
