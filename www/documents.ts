@@ -82,8 +82,8 @@ export class Documents {
     const next = this.#all.length;
     for (const document of isReplaced ? rest : added) this.#all = [...this.#all, this.#new(document)];
     if (isReplaced) {
-      this.changed();
       this.editor.replace(first.text);
+      this.changed();
     } else {
       this.show(next);
     }
@@ -104,8 +104,8 @@ export class Documents {
       return i === this.#shown ? { ...document, kept } : i === index ? rest : document;
     });
     this.#shown = index;
-    this.changed();
     this.editor.show(next);
+    this.changed();
   }
 
   /** Closes the document that is shown. The last one leaves an empty one behind. What is returned brings it back. */

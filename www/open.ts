@@ -20,14 +20,18 @@ export function connectOpening(opened: (files: Opened[]) => void): void {
     input.value = '';
   });
   const take = (event: DragEvent | ClipboardEvent, data: DataTransfer | null) => {
-    if (!data?.types.includes('Files') || data.types.includes('text/plain')) return;
+    if (!data?.types.includes('Files')) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.type !== 'dragover') open([...data.files], opened);
   };
   const takeDrop = (event: DragEvent) => take(event, event.dataTransfer);
   for (const type of ['dragover', 'drop'] as const) document.addEventListener(type, takeDrop, { capture: true });
-  document.addEventListener('paste', (event) => take(event, event.clipboardData), { capture: true });
+  // Cells of a spreadsheet come with a picture of themselves.
+  const takePaste = (event: ClipboardEvent) => {
+    if (!event.clipboardData?.types.includes('text/plain')) take(event, event.clipboardData);
+  };
+  document.addEventListener('paste', takePaste, { capture: true });
 }
 
 /** Those that can be read are opened together; of the others it is said why not. */

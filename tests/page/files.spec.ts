@@ -255,6 +255,24 @@ test('each document keeps its text, its place, its fields and its undo while oth
   await expect.poll(async () => (await lab.records())[0]?.text).toBe('Third one.');
 });
 
+test('files that are pasted are opened, and text that comes with a picture of it is pasted as text', async ({ lab }) => {
+  await lab.open();
+  const paste = (text?: string) =>
+    lab.editor.evaluate((editor, text) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['From a file.'], 'a.txt'));
+      if (text !== undefined) data.setData('text/plain', text);
+      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true, composed: true }));
+    }, text);
+  await paste();
+  await expect(tab(lab, 'a.txt')).toBeVisible();
+  await expect(lab.editor).toHaveText('From a file.');
+  await lab.editor.click();
+  await lab.page.keyboard.press('ControlOrMeta+a');
+  await paste('Cells.');
+  await expect(lab.editor).toHaveText('Cells.');
+});
+
 test('two files with the same name are told apart', async ({ lab }) => {
   await lab.open();
   await open(lab, { 'a.txt': 'One.' });

@@ -35,6 +35,7 @@ export class Offers {
 
   /** Looks at a document, or at another state of it. */
   async update(document: Document, start: string): Promise<void> {
+    if (document === this.#document && start === this.#start) return;
     if (document.id !== this.#document?.id || start !== this.#start) this.#reducing = undefined;
     this.#document = document;
     this.#start = start;
