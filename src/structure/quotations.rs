@@ -50,7 +50,8 @@ impl Segment<'_> {
     }
 
     /// The end of the quotes, brackets and note marks at `at` that close something. A mark that can open as well does not close if a
-    /// letter follows and it was not opened in this sentence: 。“然后 begins a quotation, and “ closes one only after „.
+    /// letter follows and it was not opened in this sentence: 。“然后 begins a quotation. Before a blank it closes, wherever it was opened:
+    /// „Schau. Fass nichts an.“ Schreib.
     pub(super) fn end_of_closers(&self, at: usize) -> usize {
         let text = self.text;
         let mut end = at;
@@ -59,6 +60,7 @@ impl Segment<'_> {
             let Some(mark) = rest.chars().next() else { return end };
             let next = end + mark.len_utf8();
             let closes = match mark {
+                '“' | '«' | '‘' if text[next..].starts_with(char::is_whitespace) => true,
                 '“' => {
                     self.opened(end).is_some_and(|before| before.rfind('„').is_some_and(|open| !before[open..].contains('“')))
                 }
