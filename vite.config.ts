@@ -15,19 +15,28 @@ const policy = [
   "form-action 'none'",
 ].join('; ');
 
-/** Puts messages and the policy where the page says {{name}}, so that it can be read before any script runs. */
+/**
+ * Puts the English messages where the page says which: data-say="…" for what is in an element, data-say-label and data-say-content for its
+ * attributes. So it can be read before any script runs; `www/translation.ts` does the same for another language.
+ */
 const texts: Plugin = {
   name: 'texts',
   transformIndexHtml: {
     order: 'pre',
     handler: (html) =>
-      html.replace(/\{\{([\w.]+)\}\}/g, (_, key: string) => {
-        const text = key === 'policy' ? policy : (messages as Record<string, string>)[key];
-        if (text === undefined) throw new Error(`index.html: there is no message ${key}`);
-        return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-      }),
+      html
+        .replace('{{policy}}', policy)
+        .replace(/data-say="([\w.]+)"([^>]*)>/g, (found, key: string) => found + message(key))
+        .replace(/data-say-label="([\w.]+)"/g, (found, key: string) => `${found} aria-label="${message(key)}"`)
+        .replace(/data-say-content="([\w.]+)"/g, (found, key: string) => `${found} content="${message(key)}"`),
   },
 };
+
+function message(key: string): string {
+  const text = (messages as Record<string, string>)[key];
+  if (text === undefined) throw new Error(`index.html: there is no message ${key}`);
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
 
 export default defineConfig({
   root: 'www',

@@ -1,5 +1,13 @@
 import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
-import { ChangeSet, EditorSelection, EditorState, type Extension, type StateEffect, type Text } from '@codemirror/state';
+import {
+  ChangeSet,
+  Compartment,
+  EditorSelection,
+  EditorState,
+  type Extension,
+  type StateEffect,
+  type Text,
+} from '@codemirror/state';
 import { EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { base, follow, margin, mark, mount } from './codemirror';
 import { edits } from './edits';
@@ -53,6 +61,7 @@ export class Editor {
   show({ state, scroll }: Kept): void {
     const changes = ChangeSet.of({ from: 0, to: this.text.length, insert: state.doc }, this.text.length);
     this.#view.setState(state);
+    this.translate();
     if (scroll) this.#view.dispatch({ effects: scroll });
     this.listener.changed(changes, undefined);
     this.listener.moved(state.selection.main.head);
@@ -61,6 +70,11 @@ export class Editor {
   /** The text, line by line: shared, never copied. */
   get text(): Text {
     return this.#view.state.doc;
+  }
+
+  /** Takes the language the page speaks now. */
+  translate(): void {
+    this.#view.dispatch({ effects: words.reconfigure(wordsNow()) });
   }
 
   /** Puts another text in the place of this one; undo brings it back. */
@@ -105,6 +119,13 @@ export class Editor {
   }
 }
 
+/** What of a view is in the language of the page. */
+const words = new Compartment();
+
+function wordsNow(): Extension {
+  return [placeholder(say('document.placeholder')), EditorView.contentAttributes.of({ 'aria-label': say('document.label') })];
+}
+
 function extensions(listener: Listener) {
   return [
     base({
@@ -116,10 +137,9 @@ function extensions(listener: Listener) {
     keymap.of([...defaultKeymap, ...historyKeymap]),
     lineNumbers(),
     highlightActiveLine(),
-    placeholder(say('document.placeholder')),
+    words.of(wordsNow()),
     followPointer(listener.pointed),
     EditorView.contentAttributes.of({
-      'aria-label': say('document.label'),
       spellcheck: 'false',
       autocorrect: 'off',
       autocapitalize: 'off',

@@ -1,7 +1,14 @@
 import type { Field, NewDocument } from './documents';
+import { isLanguage, type Language } from './messages';
 import { pack, unpack } from './packing';
 import type { BothFields, Fields } from './protocol';
 import { firstFields, strategies } from './state';
+
+/** The language an address says, if it is one of the page's. */
+export function languageIn(hash: string): Language | undefined {
+  const said = new URLSearchParams(hash.slice(1)).get('lang');
+  return isLanguage(said) ? said : undefined;
+}
 
 /** What a link says, and what in it means nothing here. */
 export interface Linked {
@@ -17,12 +24,16 @@ const names = Object.keys(firstFields) as (keyof Fields)[];
 /** In front of the names of the second set of settings. */
 const second = 'b.';
 
-/** Settings as the part of an address behind `#`, which no server sees: those that are not the usual ones, in a fixed order. With them goes what there is of a document. */
-export function hashOf({ A, B }: BothFields, carried = ''): string {
+/**
+ * Settings as the part of an address behind `#`, which no server sees: those that are not the usual ones, in a fixed order. With them go the
+ * language, if it was chosen, and what there is of a document.
+ */
+export function hashOf({ A, B }: BothFields, language: Language | undefined, carried = ''): string {
   const said = names.filter((name) => A[name] !== firstFields[name]).map((name) => [name, A[name]]);
   // That there is a second set is said by its strategy.
   const ofB = B ? names.filter((name) => name === 'strategy' || B[name] !== firstFields[name]) : [];
-  const all = [...said, ...ofB.map((name) => [second + name, B?.[name] ?? ''])];
+  const lang = language ? [['lang', language]] : [];
+  const all = [...lang, ...said, ...ofB.map((name) => [second + name, B?.[name] ?? ''])];
   const parts = [new URLSearchParams(all).toString(), carried].filter((part) => part !== '');
   return parts.length > 0 ? `#${parts.join('&')}` : '';
 }
@@ -47,9 +58,9 @@ function isSetting([name, value]: [string, string]): boolean {
   return names.includes(name as keyof Fields) && (choices[name]?.includes(value) ?? true);
 }
 
-/** What an address holds, what it leaves out being as usual; undefined if it holds nothing. */
+/** What an address holds, what it leaves out being as usual; undefined if it holds nothing but a language. */
 export function linked(hash: string): Linked | undefined {
-  const said = [...new URLSearchParams(hash.slice(1))];
+  const said = [...new URLSearchParams(hash.slice(1))].filter(([name, value]) => name !== 'lang' || !isLanguage(value));
   if (said.length === 0) return undefined;
   const ofB = said.filter(([name]) => name.startsWith(second));
   const inB = ofB.map(([name, value]): [string, string] => [name.slice(second.length), value]);

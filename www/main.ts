@@ -2,13 +2,13 @@ import './style.css';
 import { CopiedSign, copy, copyByHand } from './clipboard';
 import { Editor } from './editor';
 import { Engine } from './engine';
-import { carriedOf, hashOf, type Linked, linked } from './link';
+import { carriedOf, hashOf, type Linked, languageIn, linked } from './link';
 import { recall, remember } from './memory';
-import { number, say } from './messages';
+import { type Language, languageOf, list, number, say, speakIn, spoken } from './messages';
 import { limitOf, usualModels } from './models';
-import { notify } from './notice';
+import { notify, quiet } from './notice';
 import type { Answered, ChunkRecord, Offsets, Sought } from './protocol';
-import sample from './sample.md?raw';
+import { sampleIn } from './samples';
 import { Shelf } from './shelf';
 import { runsWebAssembly } from './simd';
 import { speak } from './spoken';
@@ -28,6 +28,7 @@ import {
   views,
   withFields,
 } from './state';
+import { translatePage } from './translation';
 import { ChunkList } from './views/chunks';
 import { Models } from './views/models';
 import { Painted, sayDifference } from './views/painted';
@@ -51,11 +52,20 @@ let state: State = {
   limit: limitOf(models, model),
 };
 const isAble = runsWebAssembly();
+/** The language that was chosen; without one the page follows the browser. */
+let language = languageIn(location.hash) ?? remembered.language;
+try {
+  await speakIn(language ?? languageOf(navigator.languages));
+} catch {
+  notify('notice.language');
+}
+translatePage(spoken());
+state.language = spoken();
 let caret = 0;
 /** The document that came with the link, as the address holds it, until it is changed. */
 let carried = '';
 
-const list = new ChunkList({ copy: copyChunk, show: showInDocument, go: goToChunk, pointed: point, scrolled: ask });
+const cards = new ChunkList({ copy: copyChunk, show: showInDocument, go: goToChunk, pointed: point, scrolled: ask });
 const warnings = new WarningList({ show: selectInDocument, clean });
 const sweep = new Sweep({
   measure: (fields) => engine.measure(fields, state.limit),
@@ -75,14 +85,14 @@ const takeAway = new TakeAway({
 });
 new Share({ link: linkOf, copy: copyLink });
 const modelList = new Models(models, { choose: chooseModel, edit: editModels });
-const editor = new Editor(find('#editor'), sample, {
+const editor = new Editor(find('#editor'), await sampleIn(spoken()), {
   changed(changes, edits) {
     painted.changed(changes);
     if (edits) {
       engine.edit(edits);
     } else {
       engine.replace();
-      list.fold();
+      cards.fold();
     }
     shelf.edited();
     dropCarried();
@@ -99,11 +109,11 @@ const engine = new Engine(() => editor.text.toString(), {
   answered,
   restarted: () => notify('notice.restarted'),
   stopped() {
-    list.answered();
+    cards.answered();
     notify('notice.stopped');
   },
   unloaded() {
-    list.answered();
+    cards.answered();
     notify('notice.load');
   },
 });
@@ -116,8 +126,8 @@ const shelf: Shelf = new Shelf(editor, () => {
 function answered(answer: Answered): void {
   const change = answerOf(state, answer);
   update({ ...change, current: currentChunk({ ...state, ...change }) });
-  list.answered();
-  if (engine.isBehind) list.waits();
+  cards.answered();
+  if (engine.isBehind) cards.waits();
   if (missesCards()) ask();
 }
 
@@ -127,7 +137,7 @@ function update(change: Partial<State>): void {
   showStatistics(state);
   warnings.update(state);
   showView();
-  list.update(state);
+  cards.update(state);
   painted.update(state, isCurrent(state) ? editor.text : undefined);
   sweep.update(state);
   takeAway.update(state, shelf.documents.shown.name, shelf.documents.all.length);
@@ -146,13 +156,13 @@ function showView(): void {
 function ask(): void {
   if (!isAble) return;
   const { fields, offsets, limit } = state;
-  list.waits();
+  cards.waits();
   engine.ask({ metadata: shelf.documents.metadata, fields, offsets, limit, shown: shown() });
 }
 
 function shown() {
   const { view, side, current = 0 } = state;
-  return { side, ...(view === 'cards' ? list.shown : { first: current, last: current + 1 }) };
+  return { side, ...(view === 'cards' ? cards.shown : { first: current, last: current + 1 }) };
 }
 
 /** Whether a card in view has nothing to show yet, or is of the other side. */
@@ -271,12 +281,12 @@ function change(sides: Partial<State>): void {
 function chooseView(view: View): void {
   const columns = outcomeOf(state)?.columns;
   const [first = 0, last = 0] =
-    state.view === 'painted' ? painted.inView.map((at) => columns && chunkAt(columns, at)) : list.inView;
+    state.view === 'painted' ? painted.inView.map((at) => columns && chunkAt(columns, at)) : cards.inView;
   const { current } = state;
   const isSeen = state.view === 'sweep' || (current !== undefined && first <= current && current <= last);
   update({ view });
   if (!isSeen) goToChunk(first);
-  else if (view === 'cards') list.reveal(current ?? 0);
+  else if (view === 'cards') cards.reveal(current ?? 0);
   else if (view === 'painted') painted.reveal(caret);
   if (missesCards()) ask();
 }
@@ -297,7 +307,7 @@ function editModels(changed: typeof models): void {
 
 async function copyChunk({ index, text }: ChunkRecord): Promise<void> {
   const copied = await copy(Promise.resolve(new Blob([text])));
-  list.copied(copied ? index : undefined);
+  cards.copied(copied ? index : undefined);
   if (!copied) copyByHand(text);
 }
 
@@ -326,7 +336,7 @@ async function copyJson(): Promise<void> {
 
 /** Keeps the settings in the address, where they can be copied from. */
 function showLink(): void {
-  const hash = hashOf(state.fields, carried);
+  const hash = hashOf(state.fields, language, carried);
   if (hash !== location.hash) history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
 }
 
@@ -335,7 +345,7 @@ async function linkOf(withDocument: boolean): Promise<string> {
   const { documents } = shelf;
   const document = withDocument ? await carriedOf(documents.closedOf(documents.shown)) : '';
   const { origin, pathname, search } = location;
-  return origin + pathname + search + (hashOf(state.fields, document) || '#');
+  return origin + pathname + search + (hashOf(state.fields, language, document) || '#');
 }
 
 async function copyLink(link: string): Promise<boolean> {
@@ -353,7 +363,7 @@ async function follow({ unknown, document, carried: held }: Linked): Promise<voi
   }
   showLink();
   if (document && !opened) notify('notice.link.broken');
-  else if (unknown.length > 0) notify('notice.link.unknown', { names: unknown.join(', ') });
+  else if (unknown.length > 0) notify('notice.link.unknown', { names: list(unknown) });
   else notify(opened ? 'notice.link.document' : 'notice.link');
 }
 
@@ -361,6 +371,25 @@ async function follow({ unknown, document, carried: held }: Linked): Promise<voi
 function dropCarried(): void {
   if (carried === '') return;
   carried = '';
+  showLink();
+}
+
+/** Has the page speak another language. What is not loaded leaves it in the one it has. */
+async function changeLanguage(chosen: Language): Promise<void> {
+  try {
+    await speakIn(chosen);
+  } catch {
+    find<HTMLSelectElement>('#language').value = spoken();
+    notify('notice.language');
+    return;
+  }
+  quiet();
+  language = chosen;
+  remember({ language });
+  translatePage(chosen);
+  modelList.update(models, model);
+  update({ language: chosen });
+  shelf.translate(await sampleIn(chosen));
   showLink();
 }
 
@@ -383,19 +412,31 @@ function connect(): void {
     remember({ offsets: state.offsets });
     ask();
   });
+  const languages = find<HTMLSelectElement>('#language');
+  languages.value = spoken();
+  languages.addEventListener('change', () => changeLanguage(languages.value as Language));
   find('#theme').addEventListener('change', (event) => {
     setTheme((event.target as HTMLSelectElement).value);
     remember({ theme: document.documentElement.dataset.theme ?? 'auto' });
   });
   connectStatistics(seek);
-  for (const button of document.querySelectorAll('.sample')) button.addEventListener('click', () => editor.replace(sample));
+  for (const button of document.querySelectorAll('.sample')) button.addEventListener('click', () => shelf.showSample());
   find('#clear').addEventListener('click', () => {
     editor.replace('');
     editor.focus();
   });
   find('#copy').addEventListener('click', copyJson);
+  // The part of the address behind # is the settings': it stays, whatever is gone to.
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="#"]'))
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      link.closest('dialog')?.close();
+      find(link.hash).focus();
+    });
   // Another link in the same tab.
   window.addEventListener('hashchange', () => {
+    const other = languageIn(location.hash);
+    if (other && other !== spoken()) changeLanguage(other);
     const link = linked(location.hash);
     if (!link) return;
     const { fields } = link;

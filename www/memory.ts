@@ -1,5 +1,5 @@
 import type { NewDocument } from './documents';
-import type { Message } from './messages';
+import { isLanguage, type Language, type Message } from './messages';
 import { isModel, type Model } from './models';
 import { notify } from './notice';
 import type { Fields, Offsets } from './protocol';
@@ -10,6 +10,8 @@ interface Remembered {
   fields: Fields;
   offsets: Offsets;
   theme: string;
+  /** The language, if it was chosen. */
+  language: Language;
   /** The list of models, if it is not the usual one. */
   models: Model[];
   /** The name of the one chunks are checked against, or nothing. */
@@ -32,7 +34,8 @@ export function recall(): Partial<Remembered> {
     const theme = themes.find((theme) => theme === stored.theme) ?? 'auto';
     const model = typeof stored.model === 'string' ? stored.model : '';
     const models = Array.isArray(stored.models) && { models: stored.models.filter(isModel).slice(0, mostModels) };
-    return { theme, offsets, model, ...models, fields: { ...firstFields, ...Object.fromEntries(known) } };
+    const language = isLanguage(stored.language) && { language: stored.language };
+    return { theme, offsets, model, ...language, ...models, fields: { ...firstFields, ...Object.fromEntries(known) } };
   } catch {
     return {};
   }

@@ -1,4 +1,4 @@
-import type { Text } from '@codemirror/state';
+import { Text } from '@codemirror/state';
 import { Documents, type NewDocument } from './documents';
 import type { Editor } from './editor';
 import { type RememberedDocuments, recallDocuments } from './memory';
@@ -18,7 +18,7 @@ export class Shelf {
   readonly #fields: FieldList;
   readonly #offers: Offers;
   readonly #remembering: Remembering;
-  readonly #sample: Text;
+  #sample: Text;
   readonly #recalled: RememberedDocuments | undefined;
 
   /** `changed` is called where another document is shown, or something about one is different. */
@@ -67,6 +67,21 @@ export class Shelf {
   /** Opens documents beside those that are open; the untouched sample makes room. */
   open(added: NewDocument[]): void {
     this.documents.open(added, (text) => text.eq(this.#sample));
+  }
+
+  /** Takes the language the page speaks now, and its sample, where the old one was not touched. */
+  translate(sample: string): void {
+    this.editor.translate();
+    const isUntouched = this.editor.text.eq(this.#sample);
+    this.#sample = Text.of(sample.split('\n'));
+    if (isUntouched) this.editor.replace(this.#sample);
+    this.#offers.translate();
+    this.#changed();
+  }
+
+  /** Puts the sample in the place of what is shown. */
+  showSample(): void {
+    this.editor.replace(this.#sample);
   }
 
   /** The text of the document that is shown has changed. */

@@ -1,3 +1,4 @@
+import type { Language } from './messages';
 import type {
   Answered,
   BothFields,
@@ -27,6 +28,7 @@ export type View = (typeof views)[number];
 
 /** All the page shows. Replaced, never changed. */
 export interface State {
+  language: Language;
   fields: BothFields;
   /** The set of settings that is shown and changed; A, unless two are compared. */
   side: Side;
@@ -80,6 +82,7 @@ export const firstFields: Fields = {
 };
 
 export const firstState: State = {
+  language: 'en',
   fields: { A: firstFields },
   side: 'A',
   offsets: 'char',

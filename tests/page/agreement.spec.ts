@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import messages from '../../www/locales/en.json' with { type: 'json' };
 import { commanded, expect, type Given, realMegabyte, recordsOf, statisticsOf, test, warningsOf } from './fixture';
 
-const sample = readFileSync('www/sample.md', 'utf8');
+const sample = readFileSync('www/samples/en.md', 'utf8');
 const n = (value: number) => Math.round(value).toLocaleString('en');
 const say = (key: string) => (messages as Record<string, string>)[key] ?? '';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Lab } from './fixture';
 import { expect, type Given, realMegabyte, recordsOf, statisticsOf, test } from './fixture';
 
-const sample = readFileSync('www/sample.md', 'utf8');
+const sample = readFileSync('www/samples/en.md', 'utf8');
 
 const a: Given = { strategy: 'recursive-char', size: 120, overlap: 15 };
 const b: Given = { strategy: 'semantic', size: 90, overlap: 0 };

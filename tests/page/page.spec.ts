@@ -19,21 +19,57 @@ test('the names that tests and assistive tools rely on are there', async ({ lab 
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveCount(1);
 });
 
+const languages = ['en', 'cs', 'it', 'ja', 'ru'];
+const messagesIn = (language: string): Record<string, string> => JSON.parse(readFileSync(`www/locales/${language}.json`, 'utf8'));
+const forms = /\.(zero|one|two|few|many|other)$/;
+
 test('each message is used, and none is missing', () => {
-  const messages = Object.keys(JSON.parse(readFileSync('www/locales/en.json', 'utf8')));
+  const messages = Object.keys(messagesIn('en'));
   const files = readdirSync('www', { recursive: true, encoding: 'utf8' }).filter((name) => /^(?!pkg).*\.(ts|html)$/.test(name));
   const source = files.map((name) => readFileSync(`www/${name}`, 'utf8')).join('\n');
   // A key is written out, or made of a stem and a part that is one of a fixed set: `cut.${cut}`.
   const stems = [...source.matchAll(/`([\w.]+\.)\$\{/g)].map((match) => match[1] ?? '');
   const isUsed = (key: string) =>
     source.includes(`'${key}'`) ||
-    source.includes(`{{${key}}}`) ||
-    source.includes(`'${key.replace(/\.(one|other)$/, '')}'`) ||
-    stems.some((stem) => stem !== '' && key.startsWith(stem));
+    source.includes(`"${key}"`) ||
+    source.includes(`'${key.replace(forms, '')}'`) ||
+    stems.some((stem) => key.startsWith(stem));
   expect(messages.filter((key) => !isUsed(key))).toEqual([]);
-  const placed = [...source.matchAll(/\{\{([\w.]+)\}\}/g)].map((match) => match[1] ?? '');
-  expect(placed.filter((key) => key !== 'policy' && !messages.includes(key))).toEqual([]);
+  const placed = [...source.matchAll(/data-say(?:-\w+)?="([\w.]+)"/g)].map((match) => match[1] ?? '');
+  expect(placed.filter((key) => !messages.includes(key))).toEqual([]);
 });
+
+for (const language of languages) {
+  test(`${language} has every message, with the places and the plurals that it needs`, () => {
+    const [english, own] = [messagesIn('en'), messagesIn(language)];
+    const counted = new Set(
+      Object.keys(english)
+        .filter((key) => key.endsWith('.other'))
+        .map((key) => key.replace(forms, '')),
+    );
+    const plurals = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const isForm = (key: string) => forms.test(key) && counted.has(key.replace(forms, ''));
+    const expected = [
+      ...Object.keys(english).filter((key) => !isForm(key)),
+      ...[...counted].flatMap((stem) => plurals.map((form) => `${stem}.${form}`)),
+    ];
+    expect(Object.keys(own).sort()).toEqual(expected.sort());
+    const placesIn = (text = '') => [...new Set(text.match(/\{\w+\}/g))].sort();
+    for (const [key, text] of Object.entries(own)) {
+      const pattern = english[key] ?? english[key.replace(forms, '.other')];
+      // Where there is one, its number may be said in words.
+      const mayLack = forms.test(key) && /\.one$/.test(key) ? ['{n}'] : [];
+      expect(
+        placesIn(text)
+          .concat(mayLack)
+          .filter((place, i, all) => all.indexOf(place) === i),
+        key,
+      ).toEqual(expect.arrayContaining(placesIn(pattern)));
+      expect(text.trim(), key).toBe(text);
+      expect(text, key).not.toBe('');
+    }
+  });
+}
 
 for (const width of [320, 390, 768, 1024, 1440]) {
   test(`nothing has to be scrolled sideways at ${width} pixels`, async ({ lab }) => {

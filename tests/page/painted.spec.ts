@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 import type { Lab } from './fixture';
 import { expect, type Given, realMegabyte, recordsOf, test } from './fixture';
 
-const sample = readFileSync('www/sample.md', 'utf8');
+const sample = readFileSync('www/samples/en.md', 'utf8');
 
 /** A stretch of the painted document, as it is drawn. */
 interface Drawn {

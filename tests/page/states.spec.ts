@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, recordsOf, statisticsOf, test } from './fixture';
 
-const sample = readFileSync('www/sample.md', 'utf8');
+const sample = readFileSync('www/samples/en.md', 'utf8');
 
 test('a chunk says that it starts or ends in mid-sentence', async ({ lab }) => {
   await lab.open();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Lab } from './fixture';
 import { expect, realMegabyte, statisticsOf, test } from './fixture';
 
-const sample = readFileSync('www/sample.md', 'utf8');
+const sample = readFileSync('www/samples/en.md', 'utf8');
 const strategies = ['recursive-char', 'sentence', 'paragraph', 'semantic'] as const;
 
 async function rows(lab: Lab): Promise<string[][]> {

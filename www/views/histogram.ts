@@ -29,8 +29,8 @@ export function histogram({ statistics, settings: { size, unit } }: Outcome, lim
         ${unit === 'tokens' && limit !== undefined && limitAt === undefined ? html`<span>${say('histogram.beyond', { n: number(limit) })}</span>` : nothing}
       </p>
       <table class="hidden">
-        <caption>${say('histogram.caption', { unit: say(`unit.${unit}`), size: number(size) })}</caption>
-        <tr><th scope="col">${say(`unit.${unit}`)}</th><th scope="col">${say('chunks.label')}</th></tr>
+        <caption>${say('histogram.caption', { unit: say(`unit.name.${unit}`), size: number(size) })}</caption>
+        <tr><th scope="col">${say(`unit.name.${unit}`)}</th><th scope="col">${say('chunks.label')}</th></tr>
         ${bins.map(({ from, to, count }) => html`<tr><th scope="row">${`${number(from)}–${number(to)}`}</th><td>${number(count)}</td></tr>`)}
       </table>
     </div>`;

@@ -2,7 +2,7 @@ import { html, nothing, render } from 'lit-html';
 import type { Document, Field } from '../documents';
 import { frontMatterOf, mayHaveFrontMatter } from '../frontmatter';
 import { isHtml, reduce, titleOf } from '../html';
-import { say } from '../messages';
+import { list, say } from '../messages';
 import { notify } from '../notice';
 
 export interface OfferActions {
@@ -48,6 +48,11 @@ export class Offers {
     this.#draw();
   }
 
+  /** Takes the language the page speaks now. */
+  translate(): void {
+    this.#draw();
+  }
+
   async #reduce(document: Document): Promise<void> {
     const run = {};
     this.#reducing = run;
@@ -86,7 +91,7 @@ export class Offers {
       this.#fields.length > 0 && !this.#refused.has(offered)
         ? row(
             say(this.#isHtml || document.html ? 'fields.found.html' : 'fields.found', {
-              keys: this.#fields.map(([key]) => key).join(', '),
+              keys: list(this.#fields.map(([key]) => key)),
             }),
             say('fields.use'),
             () => this.actions.use(this.#fields),

@@ -58,7 +58,8 @@ export class Painted {
       drawn?.side === state.side &&
       drawn.comparison === state.comparison &&
       drawn.current === state.current &&
-      drawn.blanks === state.blanks;
+      drawn.blanks === state.blanks &&
+      drawn.language === state.language;
     if ((text && this.#isLost) || (!isSame && (text || isOfSame))) this.#paint(state, text);
   }
 
@@ -109,12 +110,12 @@ export class Painted {
       base(look, true),
       EditorState.readOnly.of(true),
       EditorView.editable.of(false),
-      EditorView.contentAttributes.of({
+      EditorView.contentAttributes.of(() => ({
         tabindex: '0',
         'aria-label': say('painted.label'),
         'aria-readonly': 'true',
         'aria-describedby': 'painted-keys',
-      }),
+      })),
       painting(note),
       followPointer(actions.pointed),
       EditorView.domEventHandlers({
@@ -202,7 +203,7 @@ function note({ first, last, others }: Note, { columns, other, side }: Paint): H
     const cut = cutNames[other.columns.cut[others.first - 1] ?? 0] ?? 'end';
     add('i', other.side, 'cm-side cm-other-side');
     add('span', cut);
-    about.push(say('note.other', { side: other.side, n: number(others.first + 1) }));
+    about.push(say('note.side', { side: other.side, n: number(others.first + 1) }));
   }
   element.title = about.join('\n');
   return element;

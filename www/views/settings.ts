@@ -42,17 +42,7 @@ export function connectSettings(actions: SettingsActions): void {
     const size = shown ? fieldsOf(shown).size : '';
     actions.changed({ overlap: overlapOf(size, given) }, given);
   });
-  render(
-    presets.map(({ name, about, fields }) => {
-      const overlap = fields && overlapOf(fields.size, fields.share);
-      const settings = fields && { strategy: fields.strategy, size: fields.size, overlap: overlap ?? '' };
-      return html`<li>
-        ${fields && settings ? html`<button type="button" @click=${() => actions.changed(settings, fields.share)}>${say(name)}</button>` : html`<b>${say(name)}</b>`}
-        <small>${settings ? html`<code>${settings.strategy}, ${settings.size}, ${settings.overlap}</code> · ` : nothing}${say(about)}</small>
-      </li>`;
-    }),
-    root.querySelector('#presets') as HTMLElement,
-  );
+  change = actions.changed;
   const on = (id: string, act: () => void) => root.querySelector(id)?.addEventListener('click', act);
   on('#compare', () => actions.compare(true));
   on('#compare-end', () => actions.compare(false));
@@ -60,6 +50,22 @@ export function connectSettings(actions: SettingsActions): void {
   on('#copy-side', actions.copy);
   for (const radio of sides.querySelectorAll('input'))
     radio.addEventListener('change', () => actions.choose(radio.value as Side));
+}
+
+let change: SettingsActions['changed'] = () => {};
+
+function showPresets(): void {
+  render(
+    presets.map(({ name, about, fields }) => {
+      const overlap = fields && overlapOf(fields.size, fields.share);
+      const settings = fields && { strategy: fields.strategy, size: fields.size, overlap: overlap ?? '' };
+      return html`<li>
+        ${fields && settings ? html`<button type="button" @click=${() => change(settings, fields.share)}>${say(name)}</button>` : html`<b>${say(name)}</b>`}
+        <small>${settings ? html`<code>${settings.strategy}, ${settings.size}, ${settings.overlap}</code> · ` : nothing}${say(about)}</small>
+      </li>`;
+    }),
+    root.querySelector('#presets') as HTMLElement,
+  );
 }
 
 /** An overlap given as a share follows the size; another one is kept under it while the slider moves, and that is said. */
@@ -79,6 +85,7 @@ function overlapOf(size: string, share: string): string {
 }
 
 export function showSettings(state: State): void {
+  if (state.language !== shown?.language) showPresets();
   shown = state;
   const fields = fieldsOf(state);
   const size = Number(fields.size);

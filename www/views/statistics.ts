@@ -1,5 +1,5 @@
 import { html, nothing, render } from 'lit-html';
-import { number, say, sayHowMany, share } from '../messages';
+import { formOf, number, say, sayHowMany, share } from '../messages';
 import type { Outcome, Side, Sought, Statistics } from '../protocol';
 import { speakOnceSettled } from '../spoken';
 import { outcomeOf, type State } from '../state';
@@ -13,8 +13,8 @@ let drawn: unknown[] = [];
 export function showStatistics(state: State): void {
   const outcome = outcomeOf(state);
   if (!outcome) return;
-  const { outcomes, side, comparison, limit, overLimit, refusals } = state;
-  const shows = [outcomes, side, comparison, limit, overLimit, refusals];
+  const { language, outcomes, side, comparison, limit, overLimit, refusals } = state;
+  const shows = [language, outcomes, side, comparison, limit, overLimit, refusals];
   if (shows.every((part, i) => part === drawn[i])) return;
   drawn = shows;
   const { statistics } = outcome;
@@ -103,7 +103,8 @@ function sizes({ statistics, settings }: Outcome, side: Side, { limit, overLimit
           },
         ]),
     {
-      name: say('statistics.duplicates'),
+      name: say(formOf('statistics.duplicates', duplicates)),
+      short: say('statistics.duplicates.other'),
       value: number(duplicates),
       about: say('statistics.duplicates.about'),
       sought: 'duplicates',
@@ -132,7 +133,7 @@ function single(outcome: Outcome, state: State) {
   return html`
     <div class="overview">
       <ul class="figures" role="list">
-        <li class="first"><b>${number(chunks)}</b> ${sayHowMany('statistics.chunks', chunks)}</li>
+        <li class="first"><b>${number(chunks)}</b> ${say(formOf('statistics.chunks', chunks))}</li>
         ${[...(mean ? [mean] : []), source, ...others].map(item)}
         ${chunks > 0 ? badge(joined) : nothing}
       </ul>

@@ -109,13 +109,14 @@ export class Sweep {
 
   #table(state: State) {
     const current = fieldsOf(state);
-    const shown = columns.filter(({ isShown }) => this.#rows.some(({ statistics }) => isShown?.(statistics) ?? true));
+    const all = columns();
+    const shown = all.filter(({ isShown }) => this.#rows.some(({ statistics }) => isShown?.(statistics) ?? true));
     return html`<div class="wide" tabindex="0" role="group" aria-label=${say('sweep.caption')}><table class="numbers">
       <caption class="hidden">${say('sweep.caption')}</caption>
       <thead><tr>${shown.map(({ name, about }) => html`<th scope="col" title=${about}>${name}</th>`)}<td></td></tr></thead>
       <tbody>${this.#rows.map(({ fields, statistics }) => {
         const isCurrent = JSON.stringify(fields) === JSON.stringify({ ...fields, ...current });
-        const isClean = columns.every(({ isWarned }) => !isWarned?.(statistics));
+        const isClean = all.every(({ isWarned }) => !isWarned?.(statistics));
         const name = say('compare.settings', {
           strategy: fields.strategy,
           size: number(Number(fields.size)),
@@ -165,7 +166,7 @@ function counted(key: 'over_size' | 'in_paragraph' | 'in_sentence' | 'stranded_h
   };
 }
 
-const columns: readonly Column[] = [
+const columns = (): Column[] => [
   { name: say('strategy.label'), about: '', value: ({ strategy }) => strategy },
   { name: say('sweep.size.column'), about: '', value: ({ size }) => number(Number(size)) },
   { name: say('chunks.label'), about: '', value: (_, { chunks }) => number(chunks) },

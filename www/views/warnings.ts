@@ -13,15 +13,15 @@ const place = document.querySelector<HTMLElement>('#warnings') as HTMLElement;
 
 /** What is worth knowing about the document; drawn again only where that has changed. */
 export class WarningList {
-  #warnings: Warnings | undefined;
+  #drawn: Pick<State, 'warnings' | 'language'> | undefined;
   /** How many places of a kind have been shown. */
   #shown = new Map<Oddities['kind'], number>();
 
   constructor(private readonly actions: WarningActions) {}
 
-  update({ warnings }: State): void {
-    if (!warnings || warnings === this.#warnings) return;
-    this.#warnings = warnings;
+  update({ warnings, language }: State): void {
+    if (!warnings || (warnings === this.#drawn?.warnings && language === this.#drawn.language)) return;
+    this.#drawn = { warnings, language };
     this.#shown.clear();
     render(this.#list(warnings), place);
   }

@@ -1,0 +1,9 @@
+import type { Language } from './messages';
+import en from './samples/en.md?raw';
+
+const others = import.meta.glob<string>(['./samples/*.md', '!./samples/en.md'], { query: '?raw', import: 'default' });
+
+/** The sample document in a language. */
+export async function sampleIn(language: Language): Promise<string> {
+  return (await others[`./samples/${language}.md`]?.()) ?? en;
+}
