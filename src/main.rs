@@ -75,7 +75,7 @@ struct Arguments {
     /// Take odd characters out first, and say on standard error which; offsets count in the cleaned text
     #[arg(long)]
     clean: bool,
-    /// A field of the document, for each record's metadata; can be given again. Of several files each gets its name as `doc_id`
+    /// A field of the document, for each record's metadata; can be given again. Each file gets its name as `doc_id`, so that it has the same ids alone and among others
     #[arg(long = "field", value_name = "KEY=VALUE")]
     fields: Vec<String>,
 }
@@ -113,7 +113,7 @@ fn write_all(task: &Task, files: &[String], out: &mut impl Write) -> io::Result<
     let mut wrong = None;
     out.write_all(exporter.head().as_bytes())?;
     for file in files {
-        match document(task, file, files.len() > 1) {
+        match document(task, file) {
             Ok((source, chunking)) => {
                 exporter.write(&source, &chunking, |piece| out.write_all(piece.as_bytes()))?;
             }
@@ -184,7 +184,7 @@ fn settings(arguments: &Arguments) -> Result<Settings, SettingsError> {
 }
 
 /// One document and its chunks.
-fn document(task: &Task, file: &str, one_of_many: bool) -> Result<(Source, Chunking), String> {
+fn document(task: &Task, file: &str) -> Result<(Source, Chunking), String> {
     let mut text = read(file)?;
     if task.warnings {
         warn(file, &text);
@@ -193,7 +193,7 @@ fn document(task: &Task, file: &str, one_of_many: bool) -> Result<(Source, Chunk
         text = cleaned(file, text);
     }
     let mut source = Source::new(text);
-    if one_of_many {
+    if file != "-" {
         source = source.with_field("doc_id", file);
     }
     for (key, value) in &task.fields {

@@ -77,6 +77,8 @@ fn several_files_are_told_apart_and_fields_go_into_each_record() {
     let of = |name: &str| found.iter().filter(|record| record["metadata"]["doc_id"] == name).count();
     assert!(of(&one) > 0 && of(&two) > 0 && of(&one) + of(&two) == found.len());
     assert!(found.iter().all(|record| record["metadata"]["version"] == "3"));
+    // Alone it has the ids it has among others.
+    assert_eq!(records(&run(&["--field", "version=3", &two], b"")), found[of(&one)..]);
     let array: Vec<Value> =
         serde_json::from_slice(&run(&["--format", "json", "--field", "version=3", &one, &two], b"").stdout).expect("an array");
     assert_eq!(array, found);

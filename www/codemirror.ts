@@ -113,6 +113,7 @@ const common: Spec = {
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--text-font)', fontSize: '0.9375rem', lineHeight: '1.6' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '10px 0' },
-  '.cm-line': { padding: '0 16px 0 8px', unicodeBidi: 'plaintext' },
+  // A line of nothing but \r is as high as an empty one.
+  '.cm-line': { minHeight: '1lh', padding: '0 16px 0 8px', unicodeBidi: 'plaintext' },
   '.cm-content ::selection, &.cm-focused .cm-content ::selection': { backgroundColor: 'var(--selected)' },
 };

@@ -1,4 +1,4 @@
-import type { Text } from '@codemirror/state';
+import { Text } from '@codemirror/state';
 import type { Editor, Kept } from './editor';
 import type { Metadata, Other } from './protocol';
 
@@ -20,7 +20,11 @@ export interface Document {
 }
 
 /** What a document is opened with. */
-export type NewDocument = Pick<Document, 'name' | 'encoding'> & { text: string; fields?: readonly Field[] };
+export type NewDocument = Pick<Document, 'name' | 'encoding'> & {
+  text: string;
+  fields?: readonly Field[];
+  html?: string | undefined;
+};
 
 /** The documents that are open. One is shown, in the editor; the others are kept as they were left. */
 export class Documents {
@@ -44,7 +48,7 @@ export class Documents {
     return this.#all[this.#shown] as Document;
   }
 
-  /** What the person says of the document that is shown, and its name where there are others: it goes into every record. */
+  /** What the person says of the document that is shown, and its file's name as `doc_id`: it goes into every record. */
   get metadata(): Metadata {
     return this.#metadataOf(this.shown);
   }
@@ -55,8 +59,8 @@ export class Documents {
 
   /** All there is to a document, to open it again elsewhere. */
   closedOf(document: Document): NewDocument {
-    const { name, encoding, fields } = document;
-    return { name, encoding, fields, text: this.textOf(document).toString() };
+    const { name, encoding, fields, html } = document;
+    return { name, encoding, fields, html: html?.toString(), text: this.textOf(document).toString() };
   }
 
   /** The other documents in order around the one that is shown, or only the very first one, if that is another. */
@@ -76,8 +80,7 @@ export class Documents {
     if (!first) return;
     const isReplaced = this.editor.text.length === 0 || mayGo(this.editor.text);
     if (isReplaced) {
-      const { name, encoding, fields = [] } = first;
-      this.#replace({ id: this.shown.id, name: this.#unique(name), encoding, fields });
+      this.#replace({ ...this.#about(first), id: this.shown.id });
     }
     const next = this.#all.length;
     for (const document of isReplaced ? rest : added) this.#all = [...this.#all, this.#new(document)];
@@ -138,8 +141,12 @@ export class Documents {
     this.changed();
   }
 
-  #new({ text, name, encoding, fields = [] }: NewDocument): Document {
-    return { id: this.#count++, name: this.#unique(name), encoding, fields, kept: this.editor.keptOf(text) };
+  #new(added: NewDocument): Document {
+    return { ...this.#about(added), id: this.#count++, kept: this.editor.keptOf(added.text) };
+  }
+
+  #about({ name, encoding, fields = [], html }: NewDocument): Omit<Document, 'id'> {
+    return { name: this.#unique(name), encoding, fields, html: html === undefined ? undefined : textOf(html) };
   }
 
   /** Changes something about the document that is shown. */
@@ -154,7 +161,7 @@ export class Documents {
 
   #metadataOf({ name, fields }: Document): Metadata {
     const given = fields.filter(([key, value]) => key.trim() !== '' && value !== '');
-    const isNamed = this.#all.length > 1 && name !== '' && given.every(([key]) => key !== 'doc_id');
+    const isNamed = name !== '' && given.every(([key]) => key !== 'doc_id');
     return new Map([...(isNamed ? [['doc_id', name] as const] : []), ...given]);
   }
 
@@ -164,4 +171,9 @@ export class Documents {
     for (let n = 2; name !== '' && this.#all.some((other) => other.name === unique); n++) unique = `${name} (${n})`;
     return unique;
   }
+}
+
+/** A text as an editor holds it: only \n parts lines. */
+export function textOf(text: string): Text {
+  return Text.of(text.split('\n'));
 }

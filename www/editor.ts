@@ -11,6 +11,7 @@ import {
 import { EditorView, highlightActiveLine, keymap, lineNumbers, placeholder } from '@codemirror/view';
 import { base, follow, margin, mark, mount } from './codemirror';
 import { edits } from './edits';
+import { keepLineEnds } from './lineends';
 import { say } from './messages';
 import { followPointer } from './pointer';
 import type { Cleaning, Edit } from './protocol';
@@ -134,6 +135,7 @@ function extensions(listener: Listener) {
       '.cm-activeLine': { backgroundColor: 'var(--raised)' },
     }),
     history(),
+    keepLineEnds(),
     keymap.of([...defaultKeymap, ...historyKeymap]),
     lineNumbers(),
     highlightActiveLine(),

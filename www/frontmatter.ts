@@ -45,7 +45,7 @@ function wordsOf(value: unknown): string {
   if (Array.isArray(value)) return value.every(isPlain) ? value.join(', ') : '';
   // A date of TOML gives the form it was written in.
   if (value instanceof Date) return value.toISOString();
-  return isPlain(value) ? String(value) : '';
+  return isPlain(value) ? String(value).trimEnd() : '';
 }
 
 function isPlain(value: unknown): boolean {

@@ -1,6 +1,9 @@
-/** Whether a document is HTML, by its name or by how it begins. */
+/** Whether a document is HTML, by how it begins; where its name says so, any tag will do. */
 export function isHtml(name: string, start: string): boolean {
-  return /\.x?html?$/i.test(name) || /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!doctype\s+html|<html[\s>])/i.test(start);
+  return (
+    (/\.x?html?$/i.test(name) && /^\uFEFF?\s*<[a-z!]/i.test(start)) ||
+    /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!doctype\s+html|<html[\s>])/i.test(start)
+  );
 }
 
 /** The title of a page, in one line. */

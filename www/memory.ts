@@ -66,8 +66,8 @@ export function recallDocuments(): RememberedDocuments | undefined {
   }
 }
 
-function isDocument({ name, text, encoding = '', fields = [] }: Partial<NewDocument>): boolean {
-  const texts = [name, text, encoding, ...fields.flat()];
+function isDocument({ name, text, encoding = '', html = '', fields = [] }: Partial<NewDocument>): boolean {
+  const texts = [name, text, encoding, html, ...fields.flat()];
   return texts.every((value) => typeof value === 'string') && fields.every((field) => field.length === 2);
 }
 

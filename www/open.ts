@@ -48,7 +48,7 @@ async function open(files: File[], opened: (files: Opened[]) => void): Promise<v
       if (encoding && text !== undefined) texts.push({ name, text, encoding });
     }
   }
-  if (refused.length > 0) tell([...refused, say('notice.unopened')].join('\n'));
+  if (refused.length > 0) tell([...refused, ...(texts.length > 0 ? [] : [say('notice.unopened')])].join('\n'));
   else if (texts.length > 0) quiet();
   try {
     if (texts.length > 0) opened(texts);

@@ -16,7 +16,10 @@ export class Remembering {
   ) {
     this.#show(isOn);
     box.addEventListener('change', () => (box.checked ? this.#store() : this.#forget()));
-    forget.addEventListener('click', () => this.#forget());
+    forget.addEventListener('click', () => {
+      this.#forget();
+      box.focus();
+    });
     window.addEventListener('pagehide', () => {
       if (this.#timer !== undefined) this.#store();
     });
@@ -32,7 +35,7 @@ export class Remembering {
   #store(): void {
     this.#stop();
     const { all, shown } = this.documents;
-    const length = all.reduce((sum, document) => sum + this.documents.textOf(document).length, 0);
+    const length = all.reduce((sum, document) => sum + this.documents.textOf(document).length + (document.html?.length ?? 0), 0);
     const isStored = rememberDocuments(length, () => ({
       documents: all.map((document) => this.documents.closedOf(document)),
       shown: all.indexOf(shown),

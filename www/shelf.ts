@@ -1,5 +1,5 @@
-import { Text } from '@codemirror/state';
-import { Documents, type NewDocument } from './documents';
+import type { Text } from '@codemirror/state';
+import { Documents, type NewDocument, textOf } from './documents';
 import type { Editor } from './editor';
 import { type RememberedDocuments, recallDocuments } from './memory';
 import { say } from './messages';
@@ -34,15 +34,17 @@ export class Shelf {
       reduced: (text) => {
         documents.set({ html: editor.text });
         editor.replace(text);
+        editor.focus();
       },
       restored: () => {
         const { html } = documents.shown;
-        documents.set({ html: undefined });
         if (html) editor.replace(html);
+        editor.focus();
       },
       use: (found) => {
         const kept = documents.shown.fields.filter(([key]) => !found.some(([name]) => name === key));
         documents.set({ fields: [...kept, ...found] });
+        editor.focus();
       },
     });
     this.#recalled = recallDocuments();
@@ -73,7 +75,7 @@ export class Shelf {
   translate(sample: string): void {
     this.editor.translate();
     const isUntouched = this.editor.text.eq(this.#sample);
-    this.#sample = Text.of(sample.split('\n'));
+    this.#sample = textOf(sample);
     if (isUntouched) this.editor.replace(this.#sample);
     this.#offers.translate();
     this.#changed();
@@ -102,6 +104,12 @@ export class Shelf {
   #close(): void {
     const name = nameOf(this.documents.shown);
     const bringBack = this.documents.close();
-    notify('documents.closed', { name }, { name: say('documents.back'), act: bringBack });
+    document.querySelector<HTMLElement>('#tabs [aria-selected=true]')?.focus();
+    notify('documents.closed', { name }, { name: say('documents.back'), act: () => this.#bringBack(bringBack) });
+  }
+
+  #bringBack(bringBack: () => void): void {
+    bringBack();
+    this.editor.focus();
   }
 }

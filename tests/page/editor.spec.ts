@@ -10,20 +10,20 @@ test('line ends stay as they are, pasted and opened alike (U20)', async ({ lab }
   await lab.page.getByRole('button', { name: 'Clear' }).click();
   await lab.page.locator('#file').setInputFiles({ name: 'mixed.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
   await expect(lab.editor).toContainText('three');
-  expect(await lab.json()).toBe(commanded(text, ...options));
+  expect(await lab.json()).toBe(commanded(text, ...options, '--field', 'doc_id=mixed.txt'));
 });
 
 for (const place of ['the document', 'anywhere else']) {
   test(`a file that is dropped on ${place} is opened`, async ({ lab }) => {
     await lab.open();
-    const target = place === 'the document' ? lab.editor : lab.page.getByRole('contentinfo');
+    const target = place === 'the document' ? lab.editor : lab.page.getByRole('region', { name: 'Help' });
     await target.evaluate((target) => {
       const data = new DataTransfer();
       data.items.add(new File(['Dropped\r\n\r\ntext.'], 'a.txt', { type: 'text/plain' }));
       target.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true }));
     });
     await expect(lab.editor).toContainText('Dropped');
-    expect(await lab.json()).toBe(commanded('Dropped\r\n\r\ntext.'));
+    expect(await lab.json()).toBe(commanded('Dropped\r\n\r\ntext.', '--field', 'doc_id=a.txt'));
   });
 }
 
@@ -141,4 +141,44 @@ test('NUL and a million characters without a blank come out whole', async ({ lab
   await lab.open();
   await lab.paste(text);
   expect(await lab.json()).toBe(commanded(text));
+});
+
+test('CRLF is one line end: for the caret, for what is typed, and for what is deleted', async ({ lab }) => {
+  const text = async () => (await lab.records()).map(({ text, overlap }) => [...text].slice(overlap).join('')).join('');
+  const type = async (...keys: string[]) => {
+    await lab.editor.focus();
+    for (const key of keys) await lab.page.keyboard.press(key);
+  };
+  await lab.open();
+  await lab.paste('one\r\ntwo\r\n\r\nthree');
+  await type('ControlOrMeta+Home', 'End', 'A');
+  await expect.poll(text).toBe('oneA\r\ntwo\r\n\r\nthree');
+  await type('ArrowRight', 'B');
+  await expect.poll(text).toBe('oneA\r\nBtwo\r\n\r\nthree');
+  await type('Home', 'ArrowLeft', 'C');
+  await expect.poll(text).toBe('oneAC\r\nBtwo\r\n\r\nthree');
+  await type('Enter', 'D');
+  await expect.poll(text).toBe('oneAC\r\nD\r\nBtwo\r\n\r\nthree');
+  await type('Home', 'Backspace');
+  await expect.poll(text).toBe('oneACD\r\nBtwo\r\n\r\nthree');
+  await type('End', 'Delete');
+  await expect.poll(text).toBe('oneACDBtwo\r\n\r\nthree');
+  await type('End', 'Shift+ArrowRight', 'Delete');
+  await expect.poll(text).toBe('oneACDBtwo\r\nthree');
+  await type('ControlOrMeta+End', 'Enter', 'E');
+  await expect.poll(text).toBe('oneACDBtwo\r\nthree\r\nE');
+  for (let i = 0; i < 12; i++) await type('ControlOrMeta+z');
+  await expect(lab.editor).toContainText('Pump station handbook');
+});
+
+test('an empty line that ends with CRLF is as high as any other', async ({ lab }) => {
+  await lab.open();
+  await lab.paste('one\r\n\r\ntwo\n\nthree');
+  const heights = () =>
+    lab.editor.locator('.cm-line').evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height));
+  await expect.poll(async () => new Set(await heights()).size).toBe(1);
+  await lab.view('Painted');
+  await expect(lab.paintedLines).toHaveCount(5);
+  const painted = await lab.paintedLines.evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height));
+  expect(new Set(painted).size).toBe(1);
 });

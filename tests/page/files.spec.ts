@@ -30,6 +30,11 @@ async function open(lab: Lab, files: Record<string, string | Buffer>): Promise<v
 
 const tab = (lab: Lab, name: string) => lab.page.getByRole('tab', { name, exact: true });
 
+/** What the command prints of a file. */
+function commandedFile(name: string, text: string, ...options: string[]): string {
+  return commanded(text, '--field', `doc_id=${name}`, ...options);
+}
+
 /** The whole text, as its records give it. */
 async function textOf(lab: Lab): Promise<string> {
   const records = await lab.records();
@@ -48,7 +53,7 @@ for (const [name, bytes, encoding] of [
     await lab.choose('sentence', 12, 4);
     await open(lab, { 'a.txt': bytes });
     await expect(tab(lab, 'a.txt')).toBeVisible();
-    expect(await lab.json()).toBe(commanded(czech, ...optionsOf({ strategy: 'sentence', size: 12, overlap: 4 })));
+    expect(await lab.json()).toBe(commandedFile('a.txt', czech, ...optionsOf({ strategy: 'sentence', size: 12, overlap: 4 })));
     await expect(lab.page.locator('#coding')).toHaveText(encoding);
   });
 }
@@ -86,7 +91,7 @@ for (const [text, encoding, codec] of [
     await expect(dialog.getByText('cannot be read')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(tab(lab, 'old.txt')).toBeVisible();
-    expect(await lab.json()).toBe(commanded(written));
+    expect(await lab.json()).toBe(commandedFile('old.txt', written));
     await expect(lab.page.locator('#coding')).toHaveText(encoding);
   });
 }
@@ -141,7 +146,7 @@ test('one odd NUL makes no text binary', async ({ lab }) => {
   await lab.open();
   await open(lab, { 'a.txt': text });
   await expect(tab(lab, 'a.txt')).toBeVisible();
-  expect(await lab.json()).toBe(commanded(text));
+  expect(await lab.json()).toBe(commandedFile('a.txt', text));
 });
 
 test('an empty file is an empty document', async ({ lab }) => {
@@ -243,8 +248,7 @@ test('each document keeps its text, its place, its fields and its undo while oth
   await tab(lab, 'a.txt').press('Delete');
   await expect(lab.editor).toHaveText('Second one.');
   await expect(lab.page.getByText('a.txt was closed')).toBeVisible();
-  // A document that is alone needs no name to be told by.
-  await expect.poll(async () => (await lab.records())[0]?.metadata).toBeUndefined();
+  await expect(tab(lab, 'b.txt')).toBeFocused();
   await lab.page.getByRole('button', { name: 'Bring it back' }).click();
   await expect(lab.editor).toHaveText('First one.');
   await expect(tab(lab, 'b.txt')).toBeVisible();
@@ -298,7 +302,7 @@ test('HTML stays as it is, or is reduced to Markdown, as the person chooses', as
   await lab.open();
   await open(lab, { 'page.html': page });
   await expect(tab(lab, 'page.html')).toBeVisible();
-  expect(await lab.json()).toBe(commanded(page));
+  expect(await lab.json()).toBe(commandedFile('page.html', page));
   await lab.page.getByRole('button', { name: 'Reduce to Markdown' }).click();
   await expect(lab.page.getByRole('button', { name: 'Back to the HTML' })).toBeVisible();
   const reduced = readFileSync('tests/files/page.md', 'utf8');
@@ -360,10 +364,10 @@ for (const [name, matter, expected] of [
     }
     await lab.page.getByRole('button', { name: 'Use as fields' }).click();
     await expect(lab.page.getByRole('button', { name: 'Use as fields' })).toHaveCount(0);
-    await expect.poll(async () => (await lab.records())[0]?.metadata).toEqual(expected);
+    await expect.poll(async () => (await lab.records())[0]?.metadata).toEqual({ doc_id: 'a.md', ...expected });
     // What is embedded is what the command gives for these fields, with the title first.
     const fields = Object.entries(expected).flatMap(([key, value]) => ['--field', `${key}=${value}`]);
-    const options = ['--breadcrumb', ...fields];
+    const options = ['--breadcrumb', '--field', 'doc_id=a.md', ...fields];
     const records = recordsOf(text, { strategy: 'semantic', size: 20, overlap: 0 }, ...options);
     expect((await lab.records()).map(({ text, id }) => ({ text, id }))).toEqual(records.map(({ text, id }) => ({ text, id })));
     expect(records.at(-1)?.text).toContain(expected.title.slice(0, 5));
@@ -423,7 +427,7 @@ test('a file of 50 MB is opened, chunked, changed and taken away', async ({ lab 
     await expect(lab.cards.first()).toContainText(`X${text.slice(0, 20)}`, { timeout: 60_000 });
     await lab.page.getByRole('button', { name: 'Take away…' }).click();
     const file = await lab.downloaded(120_000);
-    expect(file.text === run(`X${text}`, ['--format', 'jsonl']).stdout).toBe(true);
+    expect(file.text === run(`X${text}`, ['--format', 'jsonl', '--field', 'doc_id=large.txt']).stdout).toBe(true);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -177,6 +177,13 @@ export class Lab {
     await this.number('Overlap').fill(String(overlap));
   }
 
+  /** Chooses what offsets count. */
+  async offsets(unit: string): Promise<void> {
+    const select = this.page.getByLabel('Offsets in');
+    if (!(await select.isVisible())) await this.page.getByText('More settings').click();
+    await select.selectOption(unit);
+  }
+
   /** What Copy JSON puts on the clipboard. */
   async json(): Promise<string> {
     await this.page.evaluate(() => navigator.clipboard.writeText(''));

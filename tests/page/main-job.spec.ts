@@ -33,7 +33,7 @@ for (const offsets of ['char', 'utf16', 'byte']) {
     await lab.open();
     await lab.paste(text);
     await lab.choose('sentence', 30, 10);
-    await lab.page.getByLabel('Offsets in').selectOption(offsets);
+    await lab.offsets(offsets);
     expect(await lab.json()).toBe(
       commanded(text, '--strategy', 'sentence', '--size', '30', '--overlap', '10', '--offsets', offsets),
     );

@@ -83,10 +83,10 @@ test('the first chunks are shown as they will be taken away', async ({ lab }) =>
 
 test('offsets are those chosen, and named', async ({ lab }) => {
   await lab.open();
-  await lab.page.getByLabel('Offsets in').selectOption('byte');
+  await lab.offsets('byte');
   const dialog = await open(lab);
   await lab.page.keyboard.press('Escape');
-  await lab.page.getByLabel('Offsets in').selectOption('byte');
+  await lab.offsets('byte');
   await lab.page.getByRole('button', { name: 'Take away…' }).click();
   await expect(dialog).toContainText('Offsets count bytes of UTF-8');
   expect((await lab.downloaded()).text).toBe(commanded(hostile, '--offsets', 'byte', '--format', 'jsonl'));

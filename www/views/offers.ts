@@ -80,13 +80,13 @@ export class Offers {
     const isReducing = this.#reducing !== undefined;
     const offered = `${document.id} ${this.#fields}`;
     const rows = [
-      document.html
-        ? row(say('html.reduced'), say('html.back'), this.actions.restored)
-        : this.#isHtml && !this.#refused.has(`${document.id} html`)
-          ? row(say('html.about'), say(isReducing ? 'html.reducing' : 'html.reduce'), () => this.#reduce(document), {
-              isBusy: isReducing,
-              refuse: () => this.#refuse(`${document.id} html`),
-            })
+      this.#isHtml && !this.#refused.has(`${document.id} html`)
+        ? row(say('html.about'), say(isReducing ? 'html.reducing' : 'html.reduce'), () => this.#reduce(document), {
+            isBusy: isReducing,
+            refuse: () => this.#refuse(`${document.id} html`),
+          })
+        : document.html && !this.#isHtml
+          ? row(say('html.reduced'), say('html.back'), this.actions.restored)
           : nothing,
       this.#fields.length > 0 && !this.#refused.has(offered)
         ? row(
