@@ -142,6 +142,7 @@ function extensions(listener: Listener) {
     words.of(wordsNow()),
     followPointer(listener.pointed),
     EditorView.contentAttributes.of({
+      tabindex: '0',
       spellcheck: 'false',
       autocorrect: 'off',
       autocapitalize: 'off',

@@ -14,6 +14,8 @@ export function languageIn(hash: string): Language | undefined {
 export interface Linked {
   fields: BothFields;
   unknown: string[];
+  /** Nothing in it means anything here. */
+  isNothing: boolean;
   /** The document, if it brings one; undefined if that cannot be read. */
   document?: Promise<NewDocument | undefined>;
   /** The part of the address that holds it. */
@@ -74,7 +76,8 @@ export function linked(hash: string): Linked | undefined {
   const fields: BothFields = { A: settings(rest), ...(ofB.length > 0 && { B: settings(inB) }) };
   const packed = ofDocument.find(([name]) => name === 'text')?.[1];
   const document = packed === undefined ? {} : { document: documentOf(packed, ofDocument) };
-  return { fields, unknown, carried: new URLSearchParams(ofDocument).toString(), ...document };
+  const isNothing = unknown.length === rest.length + inB.length && ofDocument.length === 0;
+  return { fields, unknown, isNothing, carried: new URLSearchParams(ofDocument).toString(), ...document };
 }
 
 async function documentOf(packed: string, said: [string, string][]): Promise<NewDocument | undefined> {

@@ -47,7 +47,7 @@ let models = remembered.models ?? usualModels;
 let model = remembered.model ?? '';
 let state: State = {
   ...firstState,
-  fields: link?.fields ?? { A: remembered.fields ?? firstState.fields.A },
+  fields: (link?.isNothing ? undefined : link?.fields) ?? { A: remembered.fields ?? firstState.fields.A },
   offsets: remembered.offsets ?? firstState.offsets,
   limit: limitOf(models, model),
 };
@@ -83,7 +83,7 @@ const takeAway = new TakeAway({
   copy: copyExport,
   failed: () => notify('notice.stopped'),
 });
-new Share({ link: linkOf, copy: copyLink });
+new Share({ link: linkOf, copy: copyLink, name: () => shelf.documents.shown.name });
 const modelList = new Models(models, { choose: chooseModel, edit: editModels });
 const editor = new Editor(find('#editor'), await sampleIn(spoken()), {
   changed(changes, edits) {
@@ -355,7 +355,7 @@ async function copyLink(link: string): Promise<boolean> {
 }
 
 /** Takes what a link holds, and says so; and what of it means nothing here. */
-async function follow({ unknown, document, carried: held }: Linked): Promise<void> {
+async function follow({ unknown, document, carried: held, isNothing }: Linked): Promise<void> {
   const opened = await document;
   if (opened) {
     shelf.open([opened]);
@@ -363,6 +363,7 @@ async function follow({ unknown, document, carried: held }: Linked): Promise<voi
   }
   showLink();
   if (document && !opened) notify('notice.link.broken');
+  else if (isNothing) notify('notice.link.nothing', { names: list(unknown) });
   else if (unknown.length > 0) notify('notice.link.unknown', { names: list(unknown) });
   else notify(opened ? 'notice.link.document' : 'notice.link');
 }
@@ -440,7 +441,7 @@ function connect(): void {
     const link = linked(location.hash);
     if (!link) return;
     const { fields } = link;
-    change({ ...(fields.B ? compared(state) : alone(state)), side: 'A', shares: {}, fields });
+    if (!link.isNothing) change({ ...(fields.B ? compared(state) : alone(state)), side: 'A', shares: {}, fields });
     follow(link);
   });
 }

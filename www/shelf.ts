@@ -81,9 +81,10 @@ export class Shelf {
     this.#changed();
   }
 
-  /** Puts the sample in the place of what is shown. */
+  /** Shows the sample: in the place of a text without a name, beside a file. */
   showSample(): void {
-    this.editor.replace(this.#sample);
+    if (this.documents.shown.name === '') this.editor.replace(this.#sample);
+    else this.open([{ name: '', text: this.#sample.toString() }]);
   }
 
   /** The text of the document that is shown has changed. */
@@ -95,7 +96,7 @@ export class Shelf {
   #changed(): void {
     const { all, shown } = this.documents;
     showTabs(all, shown, { show: (index) => this.documents.show(index), close: () => this.#close() });
-    this.#fields.update(shown.fields, this.documents.metadata.get('doc_id') ?? '');
+    this.#fields.update(shown.fields, shown.name);
     encoding.textContent = shown.encoding ?? '';
     this.edited();
     this.changed();

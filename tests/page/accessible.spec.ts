@@ -10,7 +10,7 @@ async function faults(lab: Lab): Promise<string[]> {
 
 /** What is done by ids: the names are in the language of the page. */
 const states: Record<string, (lab: Lab) => Promise<unknown>> = {
-  sample: (lab) => lab.cards.first().waitFor(),
+  sample: (lab) => lab.page.locator('#chunks .text').first().waitFor(),
   painted: async (lab) => {
     await lab.page.locator('[name=view][value=painted]').check();
     await lab.page.locator('#painted .cm-note').first().waitFor();
@@ -37,7 +37,9 @@ const states: Record<string, (lab: Lab) => Promise<unknown>> = {
   },
   warnings: async (lab) => {
     await lab.page.locator('input[type=number][name=overlap]').fill('9');
-    await lab.paste('{"a": 1, "b": [1, 2, 3]}\u200b\u00a0\n'.repeat(30));
+    await lab.page.locator('.cm-content').first().click();
+    await lab.page.keyboard.press('ControlOrMeta+a');
+    await lab.insertInto(lab.page.locator('.cm-content').first(), '{"a": 1, "b": [1, 2, 3]}\u200b\u00a0\n'.repeat(30));
     await lab.page.locator('#clean').waitFor();
   },
   export: (lab) => lab.page.locator('#take').click(),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { ChunkRecord, Settings, Statistics } from '../../www/protocol';
 
 export { expect };
@@ -156,7 +156,11 @@ export class Lab {
 
   /** Pastes at the caret. */
   async insert(text: string): Promise<void> {
-    await this.editor.evaluate((editor, text) => {
+    await this.insertInto(this.editor, text);
+  }
+
+  async insertInto(place: Locator, text: string): Promise<void> {
+    await place.evaluate((editor, text) => {
       const data = new DataTransfer();
       data.setData('text/plain', text);
       editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));

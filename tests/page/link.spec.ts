@@ -184,3 +184,12 @@ for (const [name, broken] of [
     await expect.poll(() => hash(lab.page)).toBe('#strategy=sentence&size=20&overlap=5');
   });
 }
+
+test('a link that means nothing here changes nothing, and says so', async ({ lab }) => {
+  await lab.open();
+  await lab.choose('semantic', 77, 7);
+  await lab.page.goto('about:blank');
+  await lab.page.goto('/#colour=red');
+  await expect(lab.page.getByText('The link says colour, which means nothing here')).toBeVisible();
+  await expect(lab.number('Chunk size')).toHaveValue('77');
+});

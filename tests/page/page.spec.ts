@@ -99,6 +99,8 @@ test('Tab leaves the editor for the settings', async ({ lab }) => {
   await expect(lab.page.getByRole('button', { name: 'Fields…' })).toBeFocused();
   await lab.page.keyboard.press('Tab');
   await lab.page.keyboard.press('Tab');
+  await expect(lab.page.getByRole('link', { name: 'Help: which strategy' })).toBeFocused();
+  await lab.page.keyboard.press('Tab');
   await expect(lab.page.getByRole('radio', { name: 'recursive-char', exact: true })).toBeFocused();
   await lab.page.keyboard.press('ArrowDown');
   await expect(lab.page.getByRole('radio', { name: 'sentence', exact: true })).toBeChecked();

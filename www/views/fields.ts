@@ -1,9 +1,11 @@
-import { html, nothing, render } from 'lit-html';
+import { html, render } from 'lit-html';
 import type { Field } from '../documents';
 import { say } from '../messages';
 
 const dialog = document.querySelector<HTMLDialogElement>('#fields') as HTMLDialogElement;
 const place = document.querySelector<HTMLElement>('#field-rows') as HTMLElement;
+const title = document.querySelector<HTMLElement>('#fields-title') as HTMLElement;
+const note = document.querySelector<HTMLElement>('#fields-note') as HTMLElement;
 const button = document.querySelector<HTMLButtonElement>('#fields-edit') as HTMLButtonElement;
 
 /** The fields that retrieval usually wants, always offered. */
@@ -12,8 +14,8 @@ const usual = ['doc_id', 'title', 'url', 'version', 'valid_from'] as const;
 /** The fields of a document, as the person gives them. */
 export class FieldList {
   #rows: readonly Field[] = [];
-  /** What `doc_id` is where nothing is given. */
-  #id = '';
+  /** The file's name, which `doc_id` is where nothing is given. */
+  #name = '';
 
   constructor(private readonly changed: (fields: Field[]) => void) {
     button.addEventListener('click', () => {
@@ -28,9 +30,9 @@ export class FieldList {
     });
   }
 
-  update(fields: readonly Field[], id: string): void {
+  update(fields: readonly Field[], name: string): void {
     button.textContent = say('fields.open', { n: fields.length > 0 ? ` (${fields.length})` : '' });
-    this.#id = id;
+    this.#name = name;
     // Rows that say nothing yet stay where they are.
     if (!dialog.open || JSON.stringify(given(this.#rows)) !== JSON.stringify(fields)) this.#rows = withUsual(fields);
     this.#draw();
@@ -44,15 +46,19 @@ export class FieldList {
 
   #draw(): void {
     const set = (i: number, field: Field) => this.#change(this.#rows.map((row, at) => (at === i ? field : row)));
+    title.textContent = this.#name === '' ? say('fields.title') : say('fields.title.of', { name: this.#name });
+    const isTaken = (i: number) =>
+      this.#rows.findIndex(([key, value]) => key === this.#rows[i]?.[0] && value !== '') < i && this.#rows[i]?.[1] !== '';
+    const isWrong = (i: number) => isTaken(i) || (this.#rows[i]?.[0] === '' && this.#rows[i]?.[1] !== '');
+    note.textContent = this.#rows.some((_, i) => isWrong(i)) ? say('fields.wrong') : '';
     const textOf = (event: Event) => (event.target as HTMLInputElement).value;
     render(
       this.#rows.map(([key, value], i) => {
         const isUsual = usual.some((name) => name === key) && i < usual.length;
-        const isTaken = this.#rows.findIndex(([other]) => other.trim() === key.trim()) < i;
         return html`<li>
-          ${isUsual ? html`<span class="key">${key}</span>` : html`<input aria-label=${say('fields.key')} aria-invalid=${isTaken} .value=${key} @change=${(event: Event) => set(i, [textOf(event).trim(), value])} autocomplete="off">`}
-          <input aria-label=${say('fields.value', { key })} placeholder=${key === 'doc_id' ? this.#id : nothing} .value=${value} @change=${(event: Event) => set(i, [key, textOf(event)])} dir="auto" autocomplete="off">
-          ${isUsual ? html`<small>${say(`fields.about.${key as (typeof usual)[number]}`)}</small>` : html`<button type="button" class="quiet" aria-label=${say('fields.remove', { key })} @click=${() => this.#change(this.#rows.filter((_, at) => at !== i))}>✕</button>`}
+          ${isUsual ? html`<span class="key">${key}</span>` : html`<input aria-label=${say('fields.key')} aria-invalid=${isWrong(i)} placeholder=${say('fields.placeholder.key')} .value=${key} @change=${(event: Event) => set(i, [textOf(event).trim(), value])} autocomplete="off">`}
+          <input aria-label=${key ? say('fields.value', { key }) : say('fields.value.new')} placeholder=${key === 'doc_id' ? this.#name : say('fields.placeholder.value')} .value=${value} @change=${(event: Event) => set(i, [key, textOf(event)])} dir="auto" autocomplete="off">
+          ${isUsual ? html`<small>${say(`fields.about.${key as (typeof usual)[number]}`)}</small>` : html`<button type="button" class="quiet" aria-label=${key ? say('fields.remove', { key }) : say('fields.remove.new')} @click=${() => this.#change(this.#rows.filter((_, at) => at !== i))}>✕</button>`}
         </li>`;
       }),
       place,

@@ -3,6 +3,8 @@ import { CopiedSign } from '../clipboard';
 import { number, say } from '../messages';
 
 export interface ShareActions {
+  /** The name of the document that is shown, if it has one. */
+  name(): string;
   /** The address with the settings, and with the document that is shown if it is wanted. */
   link(withDocument: boolean): Promise<string>;
   /** True only if it was copied. */
@@ -48,6 +50,7 @@ export class Share {
 
   #draw(): void {
     const { length } = this.#link;
+    const name = this.actions.name();
     const warning = length > most ? 'share.long.most' : length > some ? 'share.long.some' : undefined;
     render(
       html`
@@ -55,7 +58,7 @@ export class Share {
         <label class="choice"><input type="checkbox" .checked=${this.#withDocument} @change=${(event: Event) => {
           this.#withDocument = (event.target as HTMLInputElement).checked;
           this.#make();
-        }}> ${say('share.document')}</label>
+        }}> ${name ? say('share.document.named', { name }) : say('share.document')}</label>
         <textarea readonly rows="4" aria-label=${say('share.link')} .value=${this.#link} @focus=${(event: Event) => (event.target as HTMLTextAreaElement).select()}></textarea>
         <p class="length">${say('share.length', { n: number(length) })}</p>
         ${warning ? html`<p class="note" data-kind="warned">${say(warning)}</p>` : nothing}

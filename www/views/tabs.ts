@@ -9,9 +9,13 @@ export interface TabActions {
 
 const place = document.querySelector<HTMLElement>('#tabs') as HTMLElement;
 
+const panel = document.querySelector<HTMLElement>('#editor') as HTMLElement;
+
 /** The open documents, one of them shown; nothing where there is only one without a name. */
 export function showTabs(all: readonly Document[], shown: Document, actions: TabActions): void {
   place.hidden = all.length === 1 && shown.name === '';
+  panel.role = place.hidden ? null : 'tabpanel';
+  panel.ariaLabel = place.hidden ? null : nameOf(shown);
   const go = (index: number) => {
     actions.show(index);
     place.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
