@@ -378,7 +378,7 @@ function dropCarried(): void {
 /** Has the page speak another language. What is not loaded leaves it in the one it has. */
 async function changeLanguage(chosen: Language): Promise<void> {
   try {
-    await speakIn(chosen);
+    if (!(await speakIn(chosen))) return;
   } catch {
     find<HTMLSelectElement>('#language').value = spoken();
     notify('notice.language');

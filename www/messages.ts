@@ -23,6 +23,7 @@ const others = import.meta.glob<Messages>(['./locales/*.json', '!./locales/en.js
 
 let messages: Messages = en;
 let language: Language = 'en';
+let wanted: Language = 'en';
 let forms = formsOf('en');
 
 function formsOf(language: Language) {
@@ -35,13 +36,19 @@ function formsOf(language: Language) {
   };
 }
 
-/** Has the page speak a language from now on. Throws where its messages cannot be loaded; the page then goes on in the one it has. */
-export async function speakIn(next: Language): Promise<void> {
+/**
+ * Has the page speak a language from now on, unless another one was asked for meanwhile: false then. Throws where its messages cannot be
+ * loaded; the page goes on in the one it has.
+ */
+export async function speakIn(next: Language): Promise<boolean> {
+  wanted = next;
   const loaded = next === 'en' ? en : await others[`./locales/${next}.json`]?.();
+  if (wanted !== next) return false;
   if (!loaded) throw new Error(`there are no messages in ${next}`);
   messages = loaded;
   language = next;
   forms = formsOf(next);
+  return true;
 }
 
 /** The language the page speaks. */

@@ -19,11 +19,14 @@ export interface CardLook {
   limit: number | undefined;
   isUnfolded: boolean;
   isCopied: boolean;
+  /** Tab goes to the buttons of one card only. */
+  isCurrent: boolean;
 }
 
-export function card(shown: Card, { settings, limit, isUnfolded, isCopied }: CardLook, actions: CardActions) {
+export function card(shown: Card, { settings, limit, isUnfolded, isCopied, isCurrent }: CardLook, actions: CardActions) {
   const { record, state } = shown;
   const n = number(record.index + 1);
+  const tab = isCurrent ? 0 : -1;
   return html`
     ${head(shown, settings, limit)}
     ${path(record)}
@@ -31,9 +34,9 @@ export function card(shown: Card, { settings, limit, isUnfolded, isCopied }: Car
     ${text(record, isUnfolded)}
     <div class="foot">
       <span class="place">${place(record)}${overlapLine(state) && ` · ${overlapLine(state)}`}</span>
-      ${record.characters > long ? html`<button type="button" class="quiet" aria-expanded=${isUnfolded} @click=${() => actions.unfold(record.index)}>${say(isUnfolded ? 'chunk.less' : 'chunk.more')}</button>` : nothing}
-      <button type="button" class="quiet" aria-label=${say('chunk.show.label', { n })} @click=${() => actions.show(record)}>${say('chunk.show')}</button>
-      <button type="button" class="quiet" aria-label=${isCopied ? say('copy.done') : say('copy.chunk.label', { n })} @click=${() => actions.copy(record)}>${say(isCopied ? 'copy.done' : 'copy.chunk')}</button>
+      ${record.characters > long ? html`<button type="button" class="quiet" tabindex=${tab} aria-expanded=${isUnfolded} @click=${() => actions.unfold(record.index)}>${say(isUnfolded ? 'chunk.less' : 'chunk.more')}</button>` : nothing}
+      <button type="button" class="quiet" tabindex=${tab} aria-label=${say('chunk.show.label', { n })} @click=${() => actions.show(record)}>${say('chunk.show')}</button>
+      <button type="button" class="quiet" tabindex=${tab} aria-label=${isCopied ? say('copy.done') : say('copy.chunk.label', { n })} @click=${() => actions.copy(record)}>${say(isCopied ? 'copy.done' : 'copy.chunk')}</button>
     </div>`;
 }
 

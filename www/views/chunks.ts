@@ -41,6 +41,8 @@ export class ChunkList {
   #unfolded = new Set<number>();
   #copied: number | undefined;
   #waits = false;
+  /** The card that is to have the focus once it is drawn. */
+  #focused: number | undefined;
   #late: number | undefined;
   /** Where the list was sent, until a person scrolls it: getting there takes some frames. */
   #target: number | undefined;
@@ -49,14 +51,12 @@ export class ChunkList {
     this.#virtual = new Virtualizer(this.#options(0));
     this.#virtual._didMount();
     this.#virtual._willUpdate();
+    const scrolls = (event: Event) => {
+      const isKey = event instanceof KeyboardEvent;
+      if (!isKey || event.target === scroller || ['PageUp', 'PageDown', ' '].includes(event.key)) this.#target = undefined;
+    };
     for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-      scroller.addEventListener(
-        type,
-        () => {
-          this.#target = undefined;
-        },
-        { passive: true, capture: true },
-      );
+      scroller.addEventListener(type, scrolls, { passive: true, capture: true });
   }
 
   /** The chunks in view, with some more on either side. */
@@ -171,6 +171,7 @@ export class ChunkList {
           limit,
           isUnfolded: this.#unfolded.has(index),
           isCopied: index === this.#copied,
+          isCurrent: index === (current ?? 0),
         };
         return html`<li
           class="card" data-index=${index} aria-posinset=${index + 1} aria-setsize=${total} tabindex=${index === (current ?? 0) ? '0' : '-1'}
@@ -185,6 +186,7 @@ export class ChunkList {
     cap.hidden = total <= most;
     cap.textContent = say('cap.note', { shown: number(most), n: number(total) });
     render(items, list);
+    if (this.#focused !== undefined) this.#focus();
   }
 
   /** A click on a card goes to its chunk, unless it ends the selection of some text. */
@@ -200,9 +202,17 @@ export class ChunkList {
     const isCard = event.target === event.currentTarget;
     if (step === undefined || event.ctrlKey || event.metaKey || event.shiftKey || !(isCard || event.altKey)) return;
     event.preventDefault();
-    this.actions.go(Math.min(Math.max(0, index + step), Math.min(total, most) - 1));
-    const card = () => list.querySelector<HTMLElement>('[tabindex="0"]');
-    card()?.focus({ preventScroll: true });
+    this.#focused = Math.min(Math.max(0, index + step), Math.min(total, most) - 1);
+    this.actions.go(this.#focused);
+    this.#focus();
+  }
+
+  /** Gives the focus to the card that was gone to, once it is drawn. */
+  #focus(): void {
+    const card = list.querySelector<HTMLElement>(`[data-index="${this.#focused}"]`);
+    if (!card) return;
+    this.#focused = undefined;
+    card.focus({ preventScroll: true });
   }
 
   #unfold(index: number): void {
