@@ -1,6 +1,6 @@
 # `make serve` builds the site and serves it; `make test` runs everything; `make check` is the quick one before a commit.
-# What is missing is installed here: the wasm target by rustup, wasm-bindgen into .tools, npm packages, and for tests Chromium by apt and
-# Python packages into .tools.
+# What is missing is installed here: the wasm target by rustup, wasm-bindgen into .tools, npm packages, and for tests Chromium and Firefox by
+# apt and Python packages into .tools.
 
 PORT ?= 8080
 WASM_BINDGEN := 0.2.129
@@ -13,7 +13,7 @@ WASM := target/$(TARGET)/release/chunklab.wasm
 PAGE := $(shell find www -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm check test test-wasm test-consumers test-page bench prerequisites chromium clean
+.PHONY: build serve wasm check test test-wasm test-consumers test-page bench prerequisites chromium firefox lighthouse clean
 
 build: dist/index.html
 
@@ -47,6 +47,9 @@ $(PYTHON)/ready: tests/consumers/requirements.txt | prerequisites
 
 chromium:
 	@scripts/chromium.sh >/dev/null
+
+firefox:
+	@scripts/firefox.sh >/dev/null
 
 # --- build -------------------------------------------------------------------------------------------------------------------------
 
@@ -84,13 +87,17 @@ test-wasm: $(BINDGEN) $(TOOLS)/wasm-target chromium
 test-consumers: $(PYTHON)/ready target/release/chunklab
 	$(PYTHON)/bin/python -m unittest tests/consumers/test_consumers.py
 
-# The built page in a browser, against the command.
-test-page: build chromium target/release/chunklab
+# The built page in browsers, against the command.
+test-page: build chromium firefox target/release/chunklab
 	npm run --silent test:page
 
 target/release/chunklab: $(CORE)
 	cargo build --quiet --release
 	@touch $@
+
+# How the built site does in Lighthouse: by hand, since its measures of speed are those of the machine.
+lighthouse: build chromium
+	scripts/lighthouse.sh
 
 bench:
 	cargo bench

@@ -9,7 +9,11 @@ function chromium(): string {
 }
 
 export default defineConfig({
-  testDir: 'tests/page',
+  projects: [
+    { name: 'chromium', testDir: 'tests/page' },
+    // Playwright drives no packaged Firefox: these start their own.
+    { name: 'firefox', testDir: 'tests/firefox' },
+  ],
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

@@ -32,6 +32,7 @@ import { translatePage } from './translation';
 import { ChunkList } from './views/chunks';
 import { Models } from './views/models';
 import { Painted, sayDifference } from './views/painted';
+import { connectPrinting } from './views/print';
 import { connectSettings, showSettings } from './views/settings';
 import { Share } from './views/share';
 import { connectStatistics, showStatistics } from './views/statistics';
@@ -61,6 +62,8 @@ try {
 }
 translatePage(spoken());
 state.language = spoken();
+/** Nothing has come from the worker yet. */
+let isLoading = isAble;
 let caret = 0;
 /** The document that came with the link, as the address holds it, until it is changed. */
 let carried = '';
@@ -113,6 +116,8 @@ const engine = new Engine(() => editor.text.toString(), {
     notify('notice.stopped');
   },
   unloaded() {
+    isLoading = false;
+    showView();
     cards.answered();
     notify('notice.load');
   },
@@ -124,6 +129,7 @@ const shelf: Shelf = new Shelf(editor, () => {
 });
 
 function answered(answer: Answered): void {
+  isLoading = false;
   const change = answerOf(state, answer);
   update({ ...change, current: currentChunk({ ...state, ...change }) });
   cards.answered();
@@ -146,8 +152,9 @@ function update(change: Partial<State>): void {
 function showView(): void {
   const { view } = state;
   const isEmpty = outcomeOf(state)?.statistics.chunks === 0;
+  find('#loading').hidden = !isLoading;
   find('#empty').hidden = !isEmpty;
-  find('#scroller').hidden = isEmpty || view !== 'cards';
+  find('#scroller').hidden = isLoading || isEmpty || view !== 'cards';
   find('#painted-panel').hidden = isEmpty || view !== 'painted';
   find('#sweep').hidden = isEmpty || view !== 'sweep';
   for (const name of views) find<HTMLInputElement>(`[name=view][value=${name}]`).checked = name === view;
@@ -390,8 +397,8 @@ async function changeLanguage(chosen: Language): Promise<void> {
   translatePage(chosen);
   modelList.update(models, model);
   update({ language: chosen });
-  shelf.translate(await sampleIn(chosen));
   showLink();
+  shelf.translate(await sampleIn(chosen));
 }
 
 function setTheme(theme: string): void {
@@ -421,6 +428,7 @@ function connect(): void {
     remember({ theme: document.documentElement.dataset.theme ?? 'auto' });
   });
   connectStatistics(seek);
+  connectPrinting(() => ({ state, text: editor.text, name: shelf.documents.shown.name }));
   for (const button of document.querySelectorAll('.sample')) button.addEventListener('click', () => shelf.showSample());
   find('#clear').addEventListener('click', () => {
     editor.replace('');
