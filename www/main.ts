@@ -1,10 +1,11 @@
 import './style.css';
+import { Address } from './address';
 import { CopiedSign, copy, copyByHand } from './clipboard';
 import { Editor } from './editor';
 import { Engine } from './engine';
-import { carriedOf, hashOf, type Linked, languageIn, linked } from './link';
+import { languageIn, linked } from './link';
 import { recall, remember } from './memory';
-import { type Language, languageOf, list, number, say, speakIn, spoken } from './messages';
+import { type Language, languageOf, number, say, speakIn, spoken } from './messages';
 import { limitOf, usualModels } from './models';
 import { notify, quiet } from './notice';
 import type { Answered, ChunkRecord, Offsets, Sought } from './protocol';
@@ -54,7 +55,7 @@ let state: State = {
 };
 const isAble = runsWebAssembly();
 /** The language that was chosen; without one the page follows the browser. */
-let language = languageIn(location.hash) ?? remembered.language;
+const language = languageIn(location.hash) ?? remembered.language;
 try {
   await speakIn(language ?? languageOf(navigator.languages));
 } catch {
@@ -65,8 +66,6 @@ state.language = spoken();
 /** Nothing has come from the worker yet. */
 let isLoading = isAble;
 let caret = 0;
-/** The document that came with the link, as the address holds it, until it is changed. */
-let carried = '';
 
 const cards = new ChunkList({ copy: copyChunk, show: showInDocument, go: goToChunk, pointed: point, scrolled: ask });
 const warnings = new WarningList({ show: selectInDocument, clean });
@@ -86,7 +85,7 @@ const takeAway = new TakeAway({
   copy: copyExport,
   failed: () => notify('notice.stopped'),
 });
-new Share({ link: linkOf, copy: copyLink, name: () => shelf.documents.shown.name });
+new Share({ link: (withDocument) => address.linkOf(withDocument), copy: copyLink, name: () => shelf.documents.shown.name });
 const modelList = new Models(models, { choose: chooseModel, edit: editModels });
 const editor = new Editor(find('#editor'), await sampleIn(spoken()), {
   changed(changes, edits) {
@@ -98,7 +97,7 @@ const editor = new Editor(find('#editor'), await sampleIn(spoken()), {
       cards.fold();
     }
     shelf.edited();
-    dropCarried();
+    address.dropDocument();
     ask();
   },
   moved(position) {
@@ -126,6 +125,14 @@ const engine = new Engine(() => editor.text.toString(), {
 const shelf: Shelf = new Shelf(editor, () => {
   update({ difference: undefined });
   ask();
+});
+
+const address = new Address(language, {
+  fields: () => state.fields,
+  shown: () => shelf.documents.closedOf(shelf.documents.shown),
+  take: (fields) => change({ ...(fields.B ? compared(state) : alone(state)), side: 'A', shares: {}, fields }),
+  open: (document) => shelf.open([document]),
+  speak: changeLanguage,
 });
 
 function answered(answer: Answered): void {
@@ -280,7 +287,7 @@ async function clean(): Promise<void> {
 function change(sides: Partial<State>): void {
   update({ ...sides, current: currentChunk({ ...state, ...sides }) });
   remember({ fields: state.fields.A });
-  showLink();
+  address.show();
   ask();
 }
 
@@ -341,49 +348,15 @@ async function copyJson(): Promise<void> {
   jsonSign.set(await copyExport({ format: 'json', all: false }));
 }
 
-/** Keeps the settings in the address, where they can be copied from. */
-function showLink(): void {
-  const hash = hashOf(state.fields, language, carried);
-  if (hash !== location.hash) history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
-}
-
-/** The address of the settings, and of the document that is shown if it is wanted. */
-async function linkOf(withDocument: boolean): Promise<string> {
-  const { documents } = shelf;
-  const document = withDocument ? await carriedOf(documents.closedOf(documents.shown)) : '';
-  const { origin, pathname, search } = location;
-  return origin + pathname + search + (hashOf(state.fields, language, document) || '#');
-}
-
 async function copyLink(link: string): Promise<boolean> {
   const isCopied = await copy(Promise.resolve(new Blob([link])));
   if (!isCopied) copyByHand(link);
   return isCopied;
 }
 
-/** Takes what a link holds, and says so; and what of it means nothing here. */
-async function follow({ unknown, document, carried: held, isNothing }: Linked): Promise<void> {
-  const opened = await document;
-  if (opened) {
-    shelf.open([opened]);
-    carried = held;
-  }
-  showLink();
-  if (document && !opened) notify('notice.link.broken');
-  else if (isNothing) notify('notice.link.nothing', { names: list(unknown) });
-  else if (unknown.length > 0) notify('notice.link.unknown', { names: list(unknown) });
-  else notify(opened ? 'notice.link.document' : 'notice.link');
-}
-
-/** A document that is changed is not the one in the address any more. */
-function dropCarried(): void {
-  if (carried === '') return;
-  carried = '';
-  showLink();
-}
-
 /** Has the page speak another language. What is not loaded leaves it in the one it has. */
 async function changeLanguage(chosen: Language): Promise<void> {
+  if (chosen === spoken()) return;
   try {
     if (!(await speakIn(chosen))) return;
   } catch {
@@ -392,12 +365,12 @@ async function changeLanguage(chosen: Language): Promise<void> {
     return;
   }
   quiet();
-  language = chosen;
-  remember({ language });
+  address.language = chosen;
+  remember({ language: chosen });
   translatePage(chosen);
   modelList.update(models, model);
   update({ language: chosen });
-  showLink();
+  address.show();
   shelf.translate(await sampleIn(chosen));
 }
 
@@ -442,16 +415,6 @@ function connect(): void {
       link.closest('dialog')?.close();
       find(link.hash).focus();
     });
-  // Another link in the same tab.
-  window.addEventListener('hashchange', () => {
-    const other = languageIn(location.hash);
-    if (other && other !== spoken()) changeLanguage(other);
-    const link = linked(location.hash);
-    if (!link) return;
-    const { fields } = link;
-    if (!link.isNothing) change({ ...(fields.B ? compared(state) : alone(state)), side: 'A', shares: {}, fields });
-    follow(link);
-  });
 }
 
 setTheme(remembered.theme ?? 'auto');
@@ -460,6 +423,5 @@ modelList.update(models, model);
 connect();
 showSettings(state);
 shelf.start();
-if (link) follow(link);
-else showLink();
+address.start(link);
 if (!isAble) notify('notice.simd');

@@ -77,7 +77,10 @@ export class ChunkList {
     const isMoved = state.current !== before?.current;
     if (state.outcomes !== before?.outcomes || state.side !== before.side) this.#copied = undefined;
     this.#state = state;
-    if (state.view !== 'cards') return;
+    if (state.view !== 'cards') {
+      if (before?.view === 'cards') render(nothing, list);
+      return;
+    }
     const count = Math.min(most, outcomeOf(state)?.statistics.chunks ?? 0);
     // Which cards are drawn depends on the current one, too.
     if (count !== this.#virtual.options.count || isMoved) {

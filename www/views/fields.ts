@@ -35,7 +35,7 @@ export class FieldList {
     this.#name = name;
     // Rows that say nothing yet stay where they are.
     if (!dialog.open || JSON.stringify(given(this.#rows)) !== JSON.stringify(fields)) this.#rows = withUsual(fields);
-    this.#draw();
+    if (dialog.open) this.#draw();
   }
 
   #change(rows: readonly Field[]): void {

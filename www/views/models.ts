@@ -28,7 +28,10 @@ export class Models {
   ) {
     this.#rows = models.map(rowOf);
     select.addEventListener('change', () => actions.choose(select.value));
-    document.querySelector('#models-edit')?.addEventListener('click', () => dialog.showModal());
+    document.querySelector('#models-edit')?.addEventListener('click', () => {
+      this.#draw();
+      dialog.showModal();
+    });
     document
       .querySelector('#model-add')
       ?.addEventListener('click', () => this.#change([...this.#rows, { name: '', limit: '' }], true));
@@ -39,7 +42,7 @@ export class Models {
     const options = [html`<option value="">${say('model.none')}</option>`, ...models.map(option)];
     render(options, select);
     select.value = chosen;
-    this.#draw();
+    if (dialog.open) this.#draw();
   }
 
   /** Rows that say nothing yet stay in the list and go no further. */

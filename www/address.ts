@@ -1,0 +1,75 @@
+import type { NewDocument } from './documents';
+import { carriedOf, hashOf, type Linked, languageIn, linked } from './link';
+import { type Language, list } from './messages';
+import { notify } from './notice';
+import type { BothFields } from './protocol';
+
+export interface AddressActions {
+  fields(): BothFields;
+  /** The document that is shown, to be put into a link. */
+  shown(): NewDocument;
+  /** Takes settings of a link. */
+  take(fields: BothFields): void;
+  open(document: NewDocument): void;
+  speak(language: Language): void;
+}
+
+/** The address of the page: it always holds the settings, and the document that came with it until that is changed. */
+export class Address {
+  /** That document, as the address holds it. */
+  #carried = '';
+
+  constructor(
+    /** The language, if it was chosen. */
+    public language: Language | undefined,
+    private readonly actions: AddressActions,
+  ) {}
+
+  /** Follows what it holds, now and whenever another link is opened in this tab. The settings it starts with are taken already. */
+  start(link: Linked | undefined): void {
+    if (link) this.#follow(link);
+    else this.show();
+    window.addEventListener('hashchange', () => {
+      const language = languageIn(location.hash);
+      if (language) this.actions.speak(language);
+      const link = linked(location.hash);
+      if (!link) return;
+      if (!link.isNothing) this.actions.take(link.fields);
+      this.#follow(link);
+    });
+  }
+
+  /** Puts the settings there, where they can be copied from. */
+  show(): void {
+    const hash = hashOf(this.actions.fields(), this.language, this.#carried);
+    if (hash !== location.hash) history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
+  }
+
+  /** A link with the settings, and with the document that is shown if it is wanted. */
+  async linkOf(withDocument: boolean): Promise<string> {
+    const document = withDocument ? await carriedOf(this.actions.shown()) : '';
+    const { origin, pathname, search } = location;
+    return origin + pathname + search + (hashOf(this.actions.fields(), this.language, document) || '#');
+  }
+
+  /** A document that is changed is not the one in the address any more. */
+  dropDocument(): void {
+    if (this.#carried === '') return;
+    this.#carried = '';
+    this.show();
+  }
+
+  /** Opens what a link holds, and says so; and what of it means nothing here. */
+  async #follow({ unknown, document, carried, isNothing }: Linked): Promise<void> {
+    const opened = await document;
+    if (opened) {
+      this.actions.open(opened);
+      this.#carried = carried;
+    }
+    this.show();
+    if (document && !opened) notify('notice.link.broken');
+    else if (isNothing) notify('notice.link.nothing', { names: list(unknown) });
+    else if (unknown.length > 0) notify('notice.link.unknown', { names: list(unknown) });
+    else notify(opened ? 'notice.link.document' : 'notice.link');
+  }
+}
