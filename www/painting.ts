@@ -56,54 +56,103 @@ function isNew({ docChanged, viewportChanged, transactions }: ViewUpdate): boole
   return docChanged || viewportChanged || transactions.some(({ effects }) => effects.length > 0);
 }
 
+interface Range {
+  from: number;
+  to: number;
+}
+
+const nowhere: Range = { from: 0, to: 0 };
+
 const painter = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
     frame = 0;
     isPart = false;
+    /** What is painted, and where that is a part: about which part, and what was found to be in view. */
+    shown: readonly Range[] = [];
+    painted: Range = nowhere;
+    seen: Range = nowhere;
 
     constructor(view: EditorView) {
       this.decorations = this.paint(view);
     }
 
     update(update: ViewUpdate): void {
-      if (isNew(update) || (this.isPart && update.geometryChanged)) this.decorations = this.paint(update.view);
+      if (update.docChanged) this.seen = nowhere;
+      if (!isNew(update) && !(this.isPart && update.geometryChanged)) return;
+      this.decorations = this.paint(update.view);
+      if (this.isPart) this.follow(update.view);
+    }
+
+    destroy(): void {
+      cancelAnimationFrame(this.frame);
     }
 
     paint(view: EditorView): DecorationSet {
       const paint = view.state.field(painted);
       if (!paint) return Decoration.none;
-      const { ranges, isPart } = shownRanges(view, paint);
-      this.isPart = isPart;
-      return decorations(view.state, paint, ranges);
+      this.isPart = isOver(view, paint);
+      this.shown = view.visibleRanges;
+      if (!this.isPart) return decorations(view.state, paint, this.shown);
+      const { from, to } = view.viewport;
+      this.painted = from <= this.seen.from && this.seen.to <= to && this.seen.to > this.seen.from ? this.seen : guessed(view);
+      this.shown = view.visibleRanges.map((range) => meet(range, this.painted)).filter(({ from, to }) => from < to);
+      return decorations(view.state, paint, this.shown);
+    }
+
+    /** What is in view is known for sure only once it is drawn: it is looked at for some frames, and painted where it is not. */
+    follow(view: EditorView, frames = 8): void {
+      cancelAnimationFrame(this.frame);
+      this.frame = requestAnimationFrame(() => {
+        const seen = seenIn(view);
+        const isCovered = this.painted.from <= seen.from && seen.to <= this.painted.to;
+        if (!isCovered) {
+          this.seen = meet(widened(seen), view.viewport);
+          view.dispatch({ effects: scrolled.of(null) });
+        }
+        if (frames > 0) this.follow(view, frames - 1);
+      });
     }
   },
   {
     decorations: (plugin) => plugin.decorations,
     eventObservers: {
       scroll(_, view) {
-        cancelAnimationFrame(this.frame);
-        if (this.isPart) this.frame = requestAnimationFrame(() => view.dispatch({ effects: scrolled.of(null) }));
+        if (this.isPart) this.follow(view);
       },
     },
   },
 );
 
-interface Range {
-  from: number;
-  to: number;
+function meet(a: Range, b: Range): Range {
+  return { from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) };
 }
 
-/** What is drawn, or of it what is in view where that would cost too many nodes. */
-function shownRanges(view: EditorView, { columns, blanks }: Paint): { ranges: readonly Range[]; isPart: boolean } {
-  const { from, to } = view.viewport;
-  const isPart = blanks || countUpTo(columns.body, to) - countUpTo(columns.body, from) > most;
-  if (!isPart) return { ranges: view.visibleRanges, isPart };
+/** The same with a quarter more on either side, so that scrolling a little shows nothing unpainted. */
+function widened({ from, to }: Range): Range {
+  const more = Math.ceil((to - from) / 4);
+  return { from: from - more, to: to + more };
+}
+
+/** Whether what is drawn would cost too many nodes, were all of it painted. */
+function isOver({ viewport: { from, to } }: EditorView, { columns, blanks }: Paint): boolean {
+  return blanks || countUpTo(columns.body, to) - countUpTo(columns.body, from) > most;
+}
+
+/** What is in view, as it is drawn. */
+function seenIn(view: EditorView): Range {
+  const { left, right, top, bottom } = view.scrollDOM.getBoundingClientRect();
+  const content = view.contentDOM.getBoundingClientRect();
+  const at = (x: number, y: number) => view.posAtCoords({ x, y }, false);
+  const [first, last] = [at(Math.max(left, content.left) + 1, top + 1), at(Math.min(right, content.right) - 1, bottom - 1)];
+  return { from: Math.min(first, last), to: Math.max(first, last) };
+}
+
+/** What is in view by the heights that are known before it is drawn. */
+function guessed(view: EditorView): Range {
   const { scrollTop, clientHeight } = view.scrollDOM;
   const top = scrollTop - view.documentPadding.top;
-  const [first, last] = [positionAt(view, top - clientHeight / 4), positionAt(view, top + clientHeight * 1.25)];
-  const parts = view.visibleRanges.map((range) => ({ from: Math.max(range.from, first), to: Math.min(range.to, last) }));
-  return { ranges: parts.filter(({ from, to }) => from < to), isPart };
+  return { from: positionAt(view, top - clientHeight / 4), to: positionAt(view, top + clientHeight * 1.25) };
 }
 
 /** About where in the drawn text a height is: exact to the line, in between by its share of the line. */
@@ -233,7 +282,7 @@ function marginNotes(view: EditorView, draw: (note: Note, paint: Paint) => HTMLE
   const { columns, other } = paint;
   const top = view.scrollDOM.getBoundingClientRect().top - view.scrollDOM.scrollTop;
   const found: MarginNote[] = [];
-  for (const range of shownRanges(view, paint).ranges) {
+  for (const range of view.plugin(painter)?.shown ?? []) {
     let at = range.from;
     for (;;) {
       const [own, others] = [countUpTo(columns.body, at - 1), other ? countUpTo(other.columns.body, at - 1) : 0];
