@@ -20,6 +20,11 @@ export function commanded(text: string | Buffer, ...options: string[]): string {
   return run(text, ['--format', 'json', ...options]).stdout;
 }
 
+/** The same of a file of this name. */
+export function commandedFile(name: string, text: string, ...options: string[]): string {
+  return commanded(text, '--field', `doc_id=${name}`, ...options);
+}
+
 export type Given = Pick<Settings, 'strategy' | 'size' | 'overlap'>;
 
 export function optionsOf({ strategy, size, overlap }: Given): string[] {
@@ -203,6 +208,22 @@ export class Lab {
     await this.page.getByRole('button', { name: 'Download' }).click();
     const file = await download;
     return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+  }
+
+  /** The whole text, as its records give it. */
+  async text(): Promise<string> {
+    const records = await this.records();
+    return records.map(({ text, overlap }) => [...text].slice(overlap).join('')).join('');
+  }
+
+  tab(name: string) {
+    return this.page.getByRole('tab', { name, exact: true });
+  }
+
+  /** Opens files with these names and contents. */
+  async openFiles(files: Record<string, string | Buffer>): Promise<void> {
+    const all = Object.entries(files).map(([name, content]) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) }));
+    await this.page.locator('#file').setInputFiles(all);
   }
 
   async records(): Promise<ChunkRecord[]> {
