@@ -10,6 +10,9 @@ import { FieldList } from './views/fields';
 import { lookedAt, Offers } from './views/offers';
 import { nameOf, showTabs } from './views/tabs';
 
+/** Typing rests after so long, in milliseconds. */
+const rest = 150;
+
 const encoding = document.querySelector<HTMLElement>('#coding') as HTMLElement;
 
 /** The open documents with all that is around them: tabs, fields, files, what is offered, what is remembered. */
@@ -19,6 +22,7 @@ export class Shelf {
   readonly #offers: Offers;
   readonly #remembering: Remembering;
   #sample: Text;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #recalled: RememberedDocuments | undefined;
 
   /** `changed` is called where another document is shown, or something about one is different. */
@@ -89,8 +93,18 @@ export class Shelf {
 
   /** The text of the document that is shown has changed. */
   edited(): void {
-    this.#offers.update(this.documents.shown, this.editor.text.sliceString(0, lookedAt));
+    this.#lookLater();
     this.#remembering.changed();
+  }
+
+  /** Looks for what can be offered once typing rests: it is nothing that a key waits for. */
+  #lookLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(), rest);
+  }
+
+  #look(): void {
+    this.#offers.update(this.documents.shown, this.editor.text.sliceString(0, lookedAt));
   }
 
   #changed(): void {
@@ -98,7 +112,8 @@ export class Shelf {
     showTabs(all, shown, { show: (index) => this.documents.show(index), close: () => this.#close() });
     this.#fields.update(shown.fields, shown.name);
     encoding.textContent = shown.encoding ?? '';
-    this.edited();
+    this.#look();
+    this.#remembering.changed();
     this.changed();
   }
 
