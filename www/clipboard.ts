@@ -4,7 +4,7 @@ import { notify } from './notice';
  * Copies a text that is still being made. The clipboard gets a promise inside the click itself, since Safari refuses what comes later.
  * True only if it was really written.
  */
-export async function copy(text: Promise<Blob>): Promise<boolean> {
+async function copy(text: Promise<Blob>): Promise<boolean> {
   const held = text.then(heldBy);
   try {
     if (typeof ClipboardItem === 'undefined') {
@@ -26,16 +26,25 @@ async function heldBy(blob: Blob): Promise<{ blob: Blob; isChanged: boolean }> {
   return { blob: isChanged ? new Blob([(await blob.text()).replaceAll('\0', '\u2400')]) : blob, isChanged };
 }
 
-/** Shows for two seconds that something was copied, counted from the last time. */
+/** The same, or else the text is shown to be copied by hand. True only if it was copied. */
+export async function copyOrShow(text: Promise<Blob>): Promise<boolean> {
+  const isCopied = await copy(text);
+  if (!isCopied) copyByHand(await (await text).text());
+  return isCopied;
+}
+
+/** Says for two seconds that something was copied, counted from the last time. */
 export class CopiedSign {
+  isShown = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly show: (isShown: boolean) => void) {}
+  constructor(private readonly changed: () => void) {}
 
   set(isCopied: boolean): void {
     clearTimeout(this.#timer);
-    this.show(isCopied);
-    if (isCopied) this.#timer = setTimeout(() => this.show(false), 2000);
+    this.isShown = isCopied;
+    this.changed();
+    if (isCopied) this.#timer = setTimeout(() => this.set(false), 2000);
   }
 }
 
@@ -43,7 +52,7 @@ const dialog = document.querySelector<HTMLDialogElement>('#by-hand');
 const field = document.querySelector<HTMLTextAreaElement>('#by-hand-text');
 
 /** Shows a text selected, to be copied by hand. */
-export function copyByHand(text: string): void {
+function copyByHand(text: string): void {
   if (!dialog || !field) return;
   field.value = text;
   dialog.showModal();

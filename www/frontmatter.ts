@@ -3,11 +3,6 @@ import type { Field } from './documents';
 /** Front matter at the very start of a text: the mark of its kind, and what stands between the marks. */
 const frontMatter = /^\uFEFF?(---|\+\+\+)[ \t]*\r?\n([\s\S]*?)\r?\n\1[ \t]*(?:\r?\n|$)/;
 
-/** Whether a text may begin with front matter. */
-export function mayHaveFrontMatter(start: string): boolean {
-  return /^\uFEFF?(---|\+\+\+)[ \t]*\r?\n/.test(start);
-}
-
 /** Its fields, each as it is written (YAML 1.2, failsafe schema; TOML 1.0): a version 1.10 is not 1.1. What is nested deeper than a list is left out. */
 export async function frontMatterOf(start: string): Promise<Field[]> {
   const [, mark, matter = ''] = frontMatter.exec(start) ?? [];

@@ -45,9 +45,8 @@ function kept(transaction: Transaction) {
   const byPerson = ['input', 'delete', 'move'].some((event) => transaction.isUserEvent(event));
   const moved = docChanged && byPerson ? movedChanges(startState.doc, transaction) : undefined;
   if (moved) {
-    const [last] = moved.slice(-1);
     const set = startState.changes(moved);
-    const head = last ? set.mapPos(last.to, 1) : 0;
+    const head = set.mapPos(moved.at(-1)?.to ?? 0, 1);
     return [{ changes: set, selection: EditorSelection.cursor(head), scrollIntoView: true }, events(transaction)];
   }
   const selection = transaction.selection ?? startState.selection.map(changes);

@@ -1,6 +1,6 @@
 import './style.css';
 import { Address } from './address';
-import { CopiedSign, copy, copyByHand } from './clipboard';
+import { CopiedSign, copyOrShow } from './clipboard';
 import { Editor } from './editor';
 import { Engine } from './engine';
 import { languageIn, linked } from './link';
@@ -45,15 +45,6 @@ const find = <E extends HTMLElement>(selector: string) => document.querySelector
 
 const remembered = recall();
 const link = linked(location.hash);
-let models = remembered.models ?? usualModels;
-let model = remembered.model ?? '';
-let state: State = {
-  ...firstState,
-  fields: (link?.isNothing ? undefined : link?.fields) ?? { A: remembered.fields ?? firstState.fields.A },
-  offsets: remembered.offsets ?? firstState.offsets,
-  limit: limitOf(models, model),
-};
-const isAble = runsWebAssembly();
 /** The language that was chosen; without one the page follows the browser. */
 const language = languageIn(location.hash) ?? remembered.language;
 try {
@@ -62,7 +53,16 @@ try {
   notify('notice.language');
 }
 translatePage(spoken());
-state.language = spoken();
+let models = remembered.models ?? usualModels;
+let model = remembered.model ?? '';
+let state: State = {
+  ...firstState,
+  language: spoken(),
+  fields: (link?.isNothing ? undefined : link?.fields) ?? { A: remembered.fields ?? firstState.fields.A },
+  offsets: remembered.offsets ?? firstState.offsets,
+  limit: limitOf(models, model),
+};
+const isAble = runsWebAssembly();
 /** Nothing has come from the worker yet. */
 let isLoading = isAble;
 let caret = 0;
@@ -85,7 +85,11 @@ const takeAway = new TakeAway({
   copy: copyExport,
   failed: () => notify('notice.stopped'),
 });
-new Share({ link: (withDocument) => address.linkOf(withDocument), copy: copyLink, name: () => shelf.documents.shown.name });
+new Share({
+  link: (withDocument) => address.linkOf(withDocument),
+  copy: (link) => copyOrShow(Promise.resolve(new Blob([link]))),
+  name: () => shelf.documents.shown.name,
+});
 const modelList = new Models(models, { choose: chooseModel, edit: editModels });
 const editor = new Editor(find('#editor'), await sampleIn(spoken()), {
   changed(changes, edits) {
@@ -320,9 +324,8 @@ function editModels(changed: typeof models): void {
 }
 
 async function copyChunk({ index, text }: ChunkRecord): Promise<void> {
-  const copied = await copy(Promise.resolve(new Blob([text])));
-  cards.copied(copied ? index : undefined);
-  if (!copied) copyByHand(text);
+  const isCopied = await copyOrShow(Promise.resolve(new Blob([text])));
+  cards.copied(isCopied ? index : undefined);
 }
 
 function exported({ all, ...wanted }: Wanted): Promise<Blob> {
@@ -333,25 +336,21 @@ function exported({ all, ...wanted }: Wanted): Promise<Blob> {
 
 /** Copies what an export gives, or shows it to be copied by hand. True only if it was copied. */
 async function copyExport(wanted: Wanted): Promise<boolean> {
-  const blob = exported(wanted);
-  if (await copy(blob)) return true;
-  await blob.then((blob) => blob.text()).then(copyByHand, () => notify('notice.stopped'));
-  return false;
+  try {
+    return await copyOrShow(exported(wanted));
+  } catch {
+    notify('notice.stopped');
+    return false;
+  }
 }
 
-const jsonSign = new CopiedSign((isCopied) => {
-  find('#copy').textContent = say(isCopied ? 'copy.done' : 'copy.json');
+const jsonSign = new CopiedSign(() => {
+  find('#copy').textContent = say(jsonSign.isShown ? 'copy.done' : 'copy.json');
 });
 
 async function copyJson(): Promise<void> {
   jsonSign.set(false);
   jsonSign.set(await copyExport({ format: 'json', all: false }));
-}
-
-async function copyLink(link: string): Promise<boolean> {
-  const isCopied = await copy(Promise.resolve(new Blob([link])));
-  if (!isCopied) copyByHand(link);
-  return isCopied;
 }
 
 /** Has the page speak another language. What is not loaded leaves it in the one it has. */
@@ -421,7 +420,6 @@ setTheme(remembered.theme ?? 'auto');
 find<HTMLSelectElement>('#offsets').value = state.offsets;
 modelList.update(models, model);
 connect();
-showSettings(state);
 shelf.start();
 address.start(link);
 if (!isAble) notify('notice.simd');

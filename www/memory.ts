@@ -42,7 +42,7 @@ export function recall(): Partial<Remembered> {
 }
 
 export function remember(remembered: Partial<Remembered>): void {
-  store(key, () => JSON.stringify({ ...recall(), ...remembered }), 'notice.storage');
+  if (!store(key, () => JSON.stringify({ ...recall(), ...remembered }))) sayOnce('notice.storage');
 }
 
 /** The texts, only if the person wants that. */
@@ -73,7 +73,7 @@ function isDocument({ name, text, encoding = '', html = '', fields = [] }: Parti
 
 /** `length` is that of all texts. What does not fit is not remembered, not in part either, and that is said. */
 export function rememberDocuments(length: number, documents: () => RememberedDocuments): boolean {
-  const done = length <= most && store(documentsKey, () => JSON.stringify(documents()), undefined);
+  const done = length <= most && store(documentsKey, () => JSON.stringify(documents()));
   if (!done) {
     forgetDocuments();
     sayOnce('notice.storage.text');
@@ -89,13 +89,12 @@ export function forgetDocuments(): void {
   }
 }
 
-/** Storage may be denied or full: the page works the same without, and says so once. */
-function store(name: string, value: () => string, otherwise: Message | undefined): boolean {
+/** Storage may be denied or full: the page works the same without. */
+function store(name: string, value: () => string): boolean {
   try {
     localStorage.setItem(name, value());
     return true;
   } catch {
-    if (otherwise) sayOnce(otherwise);
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import { megabytes, say } from './messages';
 import { quiet, tell } from './notice';
-import { type Decoded, decode, mostBytes, readFile } from './reading';
+import { type Decoded, mostBytes, readFile } from './reading';
 import { chooseEncoding } from './views/encoding';
 
 /** A text that a file holds. */
@@ -44,8 +44,8 @@ async function open(files: File[], opened: (files: Opened[]) => void): Promise<v
     else if ('refused' in read) refused.push(say(read.refused, read.places));
     else {
       const encoding = await chooseEncoding(name, read);
-      const text = encoding && decodeAnyhow(read.bytes, encoding);
-      if (encoding && text !== undefined) texts.push({ name, text, encoding });
+      // The person has seen which characters it does not give.
+      if (encoding) texts.push({ name, text: new TextDecoder(encoding, { ignoreBOM: true }).decode(read.bytes), encoding });
     }
   }
   if (refused.length > 0) tell([...refused, ...(texts.length > 0 ? [] : [say('notice.unopened')])].join('\n'));
@@ -57,9 +57,4 @@ async function open(files: File[], opened: (files: Opened[]) => void): Promise<v
     if (!(error instanceof RangeError)) throw error;
     tell(texts.map(({ name }) => say('notice.size', { name, most: megabytes(mostBytes) })).join('\n'));
   }
-}
-
-/** The person has seen which characters an encoding does not give. */
-function decodeAnyhow(bytes: Uint8Array, encoding: string): string {
-  return decode(bytes, encoding) ?? new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 }

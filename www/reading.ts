@@ -53,7 +53,7 @@ export async function readFile(file: File): Promise<Read> {
 }
 
 /** A text in an encoding, or none if the bytes are not in it. */
-export function decode(bytes: Uint8Array, encoding: string): string | undefined {
+function decode(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { commanded, expect, optionsOf, recordsOf, run, test } from './fixture';
 
 test('20 files are 20 documents, and are taken away as the command takes them', async ({ lab }) => {
   const files = Object.fromEntries(
     Array.from({ length: 20 }, (_, i) => [`file-${i}.md`, `# Part ${i}\r\n\r\n${`Sentence ${i} of it. `.repeat(i + 1)}\n`]),
   );
-  const folder = mkdtempSync(join(tmpdir(), 'chunklab-'));
   await lab.open();
   await lab.choose('paragraph', 30, 5);
   await lab.openFiles(files);
@@ -17,33 +14,29 @@ test('20 files are 20 documents, and are taken away as the command takes them', 
   await expect.poll(async () => (await lab.records())[0]?.metadata).toEqual({ doc_id: 'file-7.md' });
   await lab.page.getByRole('button', { name: 'Take away…' }).click();
   const dialog = lab.page.getByRole('dialog', { name: 'Take all chunks away' });
-  try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-    for (const format of [
-      'jsonl',
-      'json',
-      'csv',
-      'ollama',
-      'ollama-bash',
-      'ollama-powershell',
-      'langchain',
-      'llamaindex',
-      'text',
-    ]) {
-      await dialog.getByLabel('Format').selectOption(format);
-      const { name, text } = await lab.downloaded();
-      const command = ['--format', format, ...optionsOf({ strategy: 'paragraph', size: 30, overlap: 5 }), ...Object.keys(files)];
-      expect(text, format).toBe(run('', command, folder).stdout);
-      expect(name).toMatch(/^documents\./);
-    }
-    const preview = dialog.getByRole('group', { name: 'The first chunks' });
-    await expect(preview).toContainText('===== file-0.md · 1 of ');
-    await dialog.getByRole('radio', { name: 'Only this document' }).check();
-    await expect(preview).toContainText('===== file-7.md · 1 of ');
-    expect((await lab.downloaded()).name).toBe('file-7.chunks.txt');
-  } finally {
-    rmSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(test.info().outputPath(name), text);
+  for (const format of [
+    'jsonl',
+    'json',
+    'csv',
+    'ollama',
+    'ollama-bash',
+    'ollama-powershell',
+    'langchain',
+    'llamaindex',
+    'text',
+  ]) {
+    await dialog.getByLabel('Format').selectOption(format);
+    const { name, text } = await lab.downloaded();
+    const command = ['--format', format, ...optionsOf({ strategy: 'paragraph', size: 30, overlap: 5 }), ...Object.keys(files)];
+    expect(text, format).toBe(run('', command, test.info().outputDir).stdout);
+    expect(name).toMatch(/^documents\./);
   }
+  const preview = dialog.getByRole('group', { name: 'The first chunks' });
+  await expect(preview).toContainText('===== file-0.md · 1 of ');
+  await dialog.getByRole('radio', { name: 'Only this document' }).check();
+  await expect(preview).toContainText('===== file-7.md · 1 of ');
+  expect((await lab.downloaded()).name).toBe('file-7.chunks.txt');
 });
 
 test('each document keeps its text, its place, its fields and its undo while others are shown', async ({ lab }) => {

@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { commanded, commandedFile, expect, optionsOf, run, test } from './fixture';
 
 const czech = 'Příliš žluťoučký kůň úpěl ďábelské ódy.\r\n\r\nČerpadlo běží „naplno“, tak ho vypněte.\r\n';
@@ -182,23 +180,18 @@ test('a file of 50 MB is opened, chunked, changed and taken away', async ({ lab 
   test.setTimeout(180_000);
   const block = readFileSync('tests/corpus/en-contract.txt', 'utf8') + readFileSync('tests/corpus/ja-manual.md', 'utf8');
   const text = block.repeat(Math.ceil(50e6 / Buffer.byteLength(block)));
-  const folder = mkdtempSync(join(tmpdir(), 'chunklab-'));
-  const path = join(folder, 'large.txt');
-  try {
-    writeFileSync(path, text);
-    await lab.open();
-    await lab.page.locator('#file').setInputFiles(path);
-    await expect(lab.tab('large.txt')).toBeVisible({ timeout: 30_000 });
-    const { chunks } = JSON.parse(run('', ['--stats', path]).stderr).statistics;
-    await expect(lab.statistics).toContainText(`${chunks.toLocaleString('en')} chunks`, { timeout: 60_000 });
-    await lab.editor.click();
-    await lab.page.keyboard.press('ControlOrMeta+Home');
-    await lab.page.keyboard.type('X');
-    await expect(lab.cards.first()).toContainText(`X${text.slice(0, 20)}`, { timeout: 60_000 });
-    await lab.page.getByRole('button', { name: 'Take away…' }).click();
-    const file = await lab.downloaded(120_000);
-    expect(file.text === run(`X${text}`, ['--format', 'jsonl', '--field', 'doc_id=large.txt']).stdout).toBe(true);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const path = test.info().outputPath('large.txt');
+  writeFileSync(path, text);
+  await lab.open();
+  await lab.page.locator('#file').setInputFiles(path);
+  await expect(lab.tab('large.txt')).toBeVisible({ timeout: 30_000 });
+  const { chunks } = JSON.parse(run('', ['--stats', path]).stderr).statistics;
+  await expect(lab.statistics).toContainText(`${chunks.toLocaleString('en')} chunks`, { timeout: 60_000 });
+  await lab.editor.click();
+  await lab.page.keyboard.press('ControlOrMeta+Home');
+  await lab.page.keyboard.type('X');
+  await expect(lab.cards.first()).toContainText(`X${text.slice(0, 20)}`, { timeout: 60_000 });
+  await lab.page.getByRole('button', { name: 'Take away…' }).click();
+  const file = await lab.downloaded(120_000);
+  expect(file.text === run(`X${text}`, ['--format', 'jsonl', '--field', 'doc_id=large.txt']).stdout).toBe(true);
 });

@@ -65,6 +65,13 @@ const kinds: Record<string, string> = {
   'line end unlike the others': 'mixed-line-end',
 };
 
+export const strategies = ['recursive-char', 'sentence', 'paragraph', 'semantic'] as const;
+
+/** The page's messages in a language. */
+export function messagesIn(language: string): Record<string, string> {
+  return JSON.parse(readFileSync(`www/locales/${language}.json`, 'utf8'));
+}
+
 /** A megabyte of documents that others wrote, in a dozen languages: the Markdown files of the packages the page is built with. */
 export function realMegabyte(): string {
   const names = readdirSync('node_modules', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { commanded, expect, test } from './fixture';
+import { commanded, expect, messagesIn, test } from './fixture';
 
 const languages = { en: 'English', cs: 'Čeština', it: 'Italiano', ja: '日本語', ru: 'Русский' };
-const messagesIn = (language: string): Record<string, string> => JSON.parse(readFileSync(`www/locales/${language}.json`, 'utf8'));
 const sampleIn = (language: string) => readFileSync(`www/samples/${language}.md`, 'utf8');
 
 for (const [language, name] of Object.entries(languages)) {

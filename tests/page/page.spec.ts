@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from './fixture';
+import { expect, messagesIn, test } from './fixture';
 
 test('the names that tests and assistive tools rely on are there', async ({ lab }) => {
   await lab.open();
@@ -20,7 +20,6 @@ test('the names that tests and assistive tools rely on are there', async ({ lab 
 });
 
 const languages = ['en', 'cs', 'it', 'ja', 'ru'];
-const messagesIn = (language: string): Record<string, string> => JSON.parse(readFileSync(`www/locales/${language}.json`, 'utf8'));
 const forms = /\.(zero|one|two|few|many|other)$/;
 
 test('each message is used, and none is missing', () => {

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Lab } from './fixture';
-import { expect, realMegabyte, statisticsOf, test } from './fixture';
+import { expect, realMegabyte, statisticsOf, strategies, test } from './fixture';
 
 const sample = readFileSync('www/samples/en.md', 'utf8');
-const strategies = ['recursive-char', 'sentence', 'paragraph', 'semantic'] as const;
-
 async function rows(lab: Lab): Promise<string[][]> {
   return lab.page
     .locator('#sweep tbody tr')

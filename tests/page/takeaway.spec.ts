@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Lab } from './fixture';
-import { expect, optionsOf, run, test } from './fixture';
+import { expect, optionsOf, run, strategies, test } from './fixture';
 
 const sample = readFileSync('www/samples/en.md', 'utf8');
 const hostile = `${sample}\n\n=1+1 "quoted" \\ $(id) \`id\` 'single'\n\n@SUM 👍🏽 東京 \u2028 <b>markup</b>\r\n\u0000 end`;
 const given = { strategy: 'recursive-char', size: 60, overlap: 12 } as const;
-
-const strategies = ['recursive-char', 'sentence', 'paragraph', 'semantic'] as const;
 
 const formats: Record<string, string> = {
   json: 'document.chunks.json',

@@ -47,16 +47,16 @@ export class FieldList {
   #draw(): void {
     const set = (i: number, field: Field) => this.#change(this.#rows.map((row, at) => (at === i ? field : row)));
     title.textContent = this.#name === '' ? say('fields.title') : say('fields.title.of', { name: this.#name });
-    const isTaken = (i: number) =>
-      this.#rows.findIndex(([key, value]) => key === this.#rows[i]?.[0] && value !== '') < i && this.#rows[i]?.[1] !== '';
-    const isWrong = (i: number) => isTaken(i) || (this.#rows[i]?.[0] === '' && this.#rows[i]?.[1] !== '');
-    note.textContent = this.#rows.some((_, i) => isWrong(i)) ? say('fields.wrong') : '';
+    const taken = given(this.#rows);
+    const isWrong = (row: Field) => row[1] !== '' && !taken.includes(row);
+    note.textContent = this.#rows.some(isWrong) ? say('fields.wrong') : '';
     const textOf = (event: Event) => (event.target as HTMLInputElement).value;
     render(
-      this.#rows.map(([key, value], i) => {
+      this.#rows.map((row, i) => {
+        const [key, value] = row;
         const isUsual = usual.some((name) => name === key) && i < usual.length;
         return html`<li>
-          ${isUsual ? html`<span class="key">${key}</span>` : html`<input aria-label=${say('fields.key')} aria-invalid=${isWrong(i)} placeholder=${say('fields.placeholder.key')} .value=${key} @change=${(event: Event) => set(i, [textOf(event).trim(), value])} autocomplete="off">`}
+          ${isUsual ? html`<span class="key">${key}</span>` : html`<input aria-label=${say('fields.key')} aria-invalid=${isWrong(row)} placeholder=${say('fields.placeholder.key')} .value=${key} @change=${(event: Event) => set(i, [textOf(event).trim(), value])} autocomplete="off">`}
           <input aria-label=${key ? say('fields.value', { key }) : say('fields.value.new')} placeholder=${key === 'doc_id' ? this.#name : say('fields.placeholder.value')} .value=${value} @change=${(event: Event) => set(i, [key, textOf(event)])} dir="auto" autocomplete="off">
           ${isUsual ? html`<small>${say(`fields.about.${key as (typeof usual)[number]}`)}</small>` : html`<button type="button" class="quiet" aria-label=${key ? say('fields.remove', { key }) : say('fields.remove.new')} @click=${() => this.#change(this.#rows.filter((_, at) => at !== i))}>✕</button>`}
         </li>`;

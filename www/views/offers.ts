@@ -1,6 +1,6 @@
 import { html, nothing, render } from 'lit-html';
 import type { Document, Field } from '../documents';
-import { frontMatterOf, mayHaveFrontMatter } from '../frontmatter';
+import { frontMatterOf } from '../frontmatter';
 import { isHtml, reduce, titleOf } from '../html';
 import { list, say } from '../messages';
 import { notify } from '../notice';
@@ -42,7 +42,7 @@ export class Offers {
     this.#isHtml = isHtml(document.name, start);
     // A page that was reduced has its title no more.
     const title = this.#isHtml || document.html ? titleOf(document.html?.sliceString(0, lookedAt) ?? start) : undefined;
-    const found: Field[] = title ? [['title', title]] : mayHaveFrontMatter(start) ? await frontMatterOf(start) : [];
+    const found: Field[] = title ? [['title', title]] : await frontMatterOf(start);
     if (start !== this.#start) return;
     this.#fields = found.filter(([key, value]) => !document.fields.some(([k, v]) => k === key && v === value));
     this.#draw();

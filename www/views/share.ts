@@ -21,11 +21,7 @@ const [some, most] = [2_000, 32_000];
 export class Share {
   #withDocument = false;
   #link = '';
-  #isCopied = false;
-  readonly #sign = new CopiedSign((isCopied) => {
-    this.#isCopied = isCopied;
-    this.#draw();
-  });
+  readonly #sign = new CopiedSign(() => this.#draw());
 
   constructor(private readonly actions: ShareActions) {
     document.querySelector('#share-open')?.addEventListener('click', () => {
@@ -63,7 +59,7 @@ export class Share {
         <p class="length">${say('share.length', { n: number(length) })}</p>
         ${warning ? html`<p class="note" data-kind="warned">${say(warning)}</p>` : nothing}
         <form method="dialog" class="actions">
-          <button type="button" class="main" id="share-copy" @click=${() => this.#copy()}>${say(this.#isCopied ? 'copy.done' : 'share.copy')}</button>
+          <button type="button" class="main" id="share-copy" @click=${() => this.#copy()}>${say(this.#sign.isShown ? 'copy.done' : 'share.copy')}</button>
           <button>${say('byhand.close')}</button>
         </form>`,
       place,

@@ -46,11 +46,7 @@ export class TakeAway {
   #name = '';
   #count = 1;
   #preview = '';
-  #isCopied = false;
-  readonly #sign = new CopiedSign((isCopied) => {
-    this.#isCopied = isCopied;
-    this.#draw();
-  });
+  readonly #sign = new CopiedSign(() => this.#draw());
 
   constructor(private readonly actions: TakeAwayActions) {
     document.querySelector('#take')?.addEventListener('click', () => {
@@ -156,7 +152,7 @@ export class TakeAway {
             : nothing
         }
         <form method="dialog" class="actions">
-          <button type="button" id="take-copy" @click=${() => this.#copy()}>${say(this.#isCopied ? 'copy.done' : 'take.copy')}</button>
+          <button type="button" id="take-copy" @click=${() => this.#copy()}>${say(this.#sign.isShown ? 'copy.done' : 'take.copy')}</button>
           <button type="button" id="download" class="main" title=${this.#file} @click=${() => this.#download()}>${say('take.download')}</button>
           <button>${say('byhand.close')}</button>
         </form>`,
