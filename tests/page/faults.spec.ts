@@ -94,8 +94,11 @@ test('a clipboard that takes no NUL is not trusted with one in silence (U21)', a
   await lab.page.getByRole('button', { name: 'Take away…' }).click();
   await lab.page.getByLabel('Format').selectOption('text');
   await lab.page.locator('#take-copy').click();
+  await expect(lab.page.locator('#notice')).toBeVisible();
   await expect(lab.page.locator('#notice-text')).toContainText('A clipboard cannot hold the character NUL');
-  expect(await lab.page.evaluate(() => navigator.clipboard.readText())).toContain('Before \u2400 and after.');
+  const text = await lab.page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toContain('Before \u2400 and after.');
+  expect(text).toContain('===== 1 of 1');
 });
 
 test('a wasm file that comes after all is taken at the next change', async ({ page, baseURL }) => {

@@ -6,9 +6,10 @@ const sample = readFileSync('www/samples/en.md', 'utf8');
 test('print gives a clean list of all chunks', async ({ lab }) => {
   await lab.open();
   await lab.choose('sentence', 60, 15);
+  const records = recordsOf(sample, { strategy: 'sentence', size: 60, overlap: 15 });
+  await expect(lab.statistics).toContainText(`${records.length} chunks`);
   await lab.page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await lab.page.emulateMedia({ media: 'print' });
-  const records = recordsOf(sample, { strategy: 'sentence', size: 60, overlap: 15 });
   const printed = await lab.page.locator('#print article .text').allTextContents();
   expect(printed).toEqual(records.map(({ text }) => text));
   await expect(lab.page.locator('main')).toBeHidden();
