@@ -5,7 +5,7 @@
 
 use super::{
     headings::is_underlined,
-    lines::{Line, last_line_start, lines},
+    lines::{Line, lines},
     pages::is_in,
     rows::{
         closes, html_end, indent_of, interrupts_paragraph, is_border, is_rule, is_table_head, marker_width, opening_fence,
@@ -81,7 +81,8 @@ struct Scan<'t> {
     open: Option<Open>,
     /// The line above, if it could be a table's header row or be carried on by a lazy line.
     above: Option<Line>,
-    /// The end of the last line that is not blank.
+    /// The last line that is not blank: the column its text starts at, and its end.
+    column: usize,
     solid: usize,
     after_blank: bool,
 }
@@ -122,7 +123,7 @@ impl Scan<'_> {
         if !self.goes_on_in_open(line, indent, rest) && !self.goes_on_in_fence(line, indent, rest) {
             self.outside(line, indent, rest);
         }
-        self.solid = line.end;
+        (self.column, self.solid) = (indent, line.end);
         self.after_blank = false;
     }
 
@@ -209,23 +210,17 @@ impl Scan<'_> {
             self.open = Some(Open::Drawing { place: self.found.len() });
             self.found.push(Block { kind: Kind::Indented, span: Span::new(line.start, line.end) });
         } else if self.is_indented_code(line, indent) {
-            self.open = Some(Open::Indented { place: self.found.len(), column: self.content().max(self.text_column()) + 2 });
+            self.open = Some(Open::Indented { place: self.found.len(), column: self.content().max(self.column) + 2 });
             self.found.push(Block { kind: Kind::Indented, span: Span::new(line.start, line.end) });
         } else {
             self.above = Some(line);
         }
     }
 
-    /// The column the text of the line above the blank lines started at.
-    fn text_column(&self) -> usize {
-        let start = last_line_start(self.text, 0, self.solid).unwrap_or(0);
-        indent_of(&self.text[start..self.solid]).0
-    }
-
     /// Whether indented code or a drawing begins here: behind a blank line, at least four columns to the right of the text above it, and
     /// without the looks of prose or of a list.
     fn is_indented_code(&self, line: Line, indent: usize) -> bool {
-        if !self.after_blank || self.solid == 0 || indent < 4 || indent < self.content().max(self.text_column()) + 4 {
+        if !self.after_blank || self.solid == 0 || indent < 4 || indent < self.content().max(self.column) + 4 {
             return false;
         }
         let rows = || {

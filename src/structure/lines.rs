@@ -94,10 +94,11 @@ pub(crate) fn last_line_start(text: &str, from: usize, at: usize) -> Option<usiz
         if is_line_start(text, at) {
             return Some(at);
         }
-        // Bytes that end a line end: \n, \r and the last ones of U+0085, U+2028 and U+2029.
-        let found = memchr::memrchr2(b'\n', b'\r', &bytes[from..at - 1]);
-        let rare = bytes[from..at - 1].iter().rposition(|byte| matches!(byte, 0x85 | 0xA8 | 0xA9));
-        at = from + found.max(rare)? + 1;
+        // Bytes that end a line end: \n, \r and the last ones of U+0085, U+2028 and U+2029, which are looked for no further back.
+        let found = memchr::memrchr2(b'\n', b'\r', &bytes[from..at - 1]).map(|found| from + found);
+        let behind = found.map_or(from, |found| found + 1);
+        let rare = memchr::memrchr3(0x85, 0xA8, 0xA9, &bytes[behind..at - 1]).map(|rare| behind + rare);
+        at = rare.or(found)? + 1;
     }
     None
 }
