@@ -26,12 +26,78 @@ impl Count {
     /// Counts a text.
     #[must_use]
     pub fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let (mut sum, mut at) = (Self::default(), 0);
+        while let Some(window) = window(bytes, at) {
+            sum += in_block(window);
+            at += BLOCK;
+        }
+        sum + Self::one_by_one(&text[next_char(bytes, at)..])
+    }
+
+    fn one_by_one(text: &str) -> Self {
         if text.is_ascii() {
             return Self { characters: text.len(), cjk: 0 };
         }
         text.chars()
             .fold(Self::default(), |sum, c| Self { characters: sum.characters + 1, cjk: sum.cjk + usize::from(is_cjk(c)) })
     }
+}
+
+/// How many bytes are counted together: a loop over them becomes vector instructions (SSE2, NEON, simd128).
+const BLOCK: usize = 64;
+
+/// A block with as many bytes more as its last character may have.
+type Window = [u8; BLOCK + 3];
+
+fn window(bytes: &[u8], at: usize) -> Option<&Window> {
+    bytes[at..].first_chunk()
+}
+
+/// The first byte from `at` on that begins a character.
+fn next_char(bytes: &[u8], at: usize) -> usize {
+    at + bytes[at..].iter().take_while(|&&byte| is_continuation(byte)).count()
+}
+
+const fn is_continuation(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
+}
+
+/// Counts the characters that begin in the block: by their first bytes, told apart by those behind them, without decoding any.
+fn in_block(window: &Window) -> Count {
+    /// No character below it is CJK.
+    const LOWEST_FIRST_BYTE: u8 = 0xE1;
+    let block = &window[..BLOCK];
+    let highest = block.iter().fold(0, |highest: u8, &byte| highest.max(byte));
+    if highest.is_ascii() {
+        return Count { characters: BLOCK, cjk: 0 };
+    }
+    let more = block.iter().fold(0, |sum: u8, &byte| sum + u8::from(is_continuation(byte)));
+    let cjk = if highest < LOWEST_FIRST_BYTE { 0 } else { cjk_in_block(window) };
+    Count { characters: BLOCK - usize::from(more), cjk }
+}
+
+/// How many characters of [`is_cjk`] begin in the block.
+#[expect(clippy::needless_bitwise_bool, reason = "branches inside the loop keep it from becoming vector instructions")]
+fn cjk_in_block(window: &Window) -> usize {
+    let mut sum = 0_u8;
+    for i in 0..BLOCK {
+        let [first, second, third, fourth] = [window[i], window[i + 1], window[i + 2], window[i + 3]];
+        let plain = (first == 0xE3) | (first >= 0xE5) & (first <= 0xE9) | (first >= 0xEB) & (first <= 0xED);
+        let han = (first == 0xE2) & (second >= 0xBA) | (first == 0xE4) & (second != 0xB7);
+        let jamo = (first == 0xE1) & (second >= 0x84) & (second <= 0x87);
+        let hangul = (first == 0xEA) & ((second >= 0xB0) | (second == 0xA5) & (third >= 0xA0));
+        let compatible = (second >= 0xA4) & (second <= 0xAB);
+        let vertical = (second == 0xB8) & (third >= 0xB0) | (second == 0xB9) & (third <= 0x8F);
+        let wide = (second >= 0xBC) & ((second < 0xBF) | (third <= 0xAF));
+        let forms = (first == 0xEF) & (compatible | vertical | wide);
+        let kana = (second == 0x9A) & (third == 0xBF) & (fourth >= 0xB0)
+            | (second == 0x9B) & ((third < 0x85) | (third == 0x85) & (fourth <= 0xAF));
+        let enclosed = (second == 0x9F) & (third >= 0x88) & (third <= 0x8B);
+        let four = (first == 0xF0) & ((second >= 0xA0) | kana | enclosed);
+        sum += u8::from(plain | han | jamo | hangul | forms | four);
+    }
+    usize::from(sum)
 }
 
 impl Add for Count {
@@ -92,21 +158,25 @@ impl Measure {
         self.weight(count).div_ceil(self.unit)
     }
 
-    /// Length in bytes of the longest prefix that weighs at most `limit`. Reads no further than that.
+    /// Length in bytes of the longest prefix that weighs at most `limit`. Reads hardly further than that.
     #[must_use]
     pub fn reach(&self, text: &str, limit: u64) -> usize {
         let bytes = text.as_bytes();
         let (mut at, mut left) = (0, limit);
-        while let Some(&byte) = bytes.get(at) {
-            if byte.is_ascii() {
-                let stride = self.stride(left, bytes.len() - at);
-                if stride > 1 && bytes[at..at + stride].is_ascii() {
-                    left -= stride as u64 * self.other;
-                    at += stride;
-                    continue;
+        while let Some(window) = window(bytes, at) {
+            let count = in_block(window);
+            let Some(rest) = left.checked_sub(self.weight(&count)) else {
+                if count == (Count { characters: BLOCK, cjk: 0 }) {
+                    // All of them ASCII, but perhaps the last one.
+                    return at + usize::try_from(left / self.other).unwrap_or(BLOCK);
                 }
-            }
-            let Some(c) = text[at..].chars().next() else { break };
+                break;
+            };
+            left = rest;
+            at += BLOCK;
+        }
+        at = next_char(bytes, at);
+        for c in text[at..].chars() {
             let Some(rest) = left.checked_sub(self.of_char(c)) else { break };
             left = rest;
             at += c.len_utf8();
@@ -114,20 +184,25 @@ impl Measure {
         at
     }
 
-    /// Where the longest suffix that weighs at most `limit` starts, in bytes. Reads no further back than that.
+    /// Where the longest suffix that weighs at most `limit` starts, in bytes. Reads hardly further back than that.
     #[must_use]
     pub fn reach_back(&self, text: &str, limit: u64) -> usize {
-        let mut left = limit;
-        for (at, c) in text.char_indices().rev() {
-            let Some(rest) = left.checked_sub(self.of_char(c)) else { return at + c.len_utf8() };
+        let bytes = text.as_bytes();
+        let (mut at, mut left) = (text.len(), limit);
+        // The characters that begin in a block may end behind it.
+        while let Some(from) = at.checked_sub(BLOCK) {
+            let count = window(bytes, from).map_or_else(|| Count::one_by_one(&text[next_char(bytes, from)..at]), in_block);
+            let Some(rest) = left.checked_sub(self.weight(&count)) else { break };
             left = rest;
+            at = from;
         }
-        0
-    }
-
-    /// How many bytes to try at once as ASCII: at most 64, no more than `left` allows.
-    fn stride(&self, left: u64, bytes: usize) -> usize {
-        usize::try_from(left / self.other).unwrap_or(usize::MAX).min(bytes).min(64)
+        at = next_char(bytes, at);
+        for c in text[..at].chars().rev() {
+            let Some(rest) = left.checked_sub(self.of_char(c)) else { break };
+            left = rest;
+            at -= c.len_utf8();
+        }
+        at
     }
 
     fn of_char(&self, c: char) -> u64 {
@@ -167,6 +242,23 @@ mod tests {
     }
 
     #[test]
+    fn counting_in_blocks_is_counting_one_by_one() {
+        for code in (0..=0x10_FFFF).step_by(7).chain(0x1000..0x3400).chain(0xA000..0xAC10).chain(0xF000..0x1_0000) {
+            let Some(c) = char::from_u32(code) else { continue };
+            let text: String = std::iter::repeat_n(c, 40).collect();
+            assert_eq!(Count::of(&text), Count { characters: 40, cjk: if is_cjk(c) { 40 } else { 0 } }, "{code:X}");
+        }
+        let edges = (0..=0x10_FFFF).filter_map(char::from_u32).filter(|&c| {
+            let beside = char::from_u32(c as u32 + 1);
+            beside.is_some_and(|beside| is_cjk(c) != is_cjk(beside))
+        });
+        let edges: String = edges.flat_map(|c| [c, char::from_u32(c as u32 + 1).unwrap_or(c), 'a', 'é', '😀']).collect();
+        for from in (0..edges.len()).filter(|&at| edges.is_char_boundary(at)) {
+            assert_eq!(Count::of(&edges[from..]), Count::one_by_one(&edges[from..]), "{from}");
+        }
+    }
+
+    #[test]
     fn the_table_has_its_edges() {
         for (first, last) in [(0x1100, 0x11FF), (0x2E80, 0x4DBF), (0x4E00, 0x9FFF), (0xAC00, 0xD7FF), (0x20000, 0x3FFFF)] {
             let at = |code| char::from_u32(code).is_some_and(is_cjk);
@@ -177,7 +269,8 @@ mod tests {
 
     #[test]
     fn reach_is_the_longest_prefix_that_fits_and_reach_back_the_longest_suffix() {
-        let texts = ["", "plain words", "Größe 東京 und Maß", "👍🏽👍🏽 ok", &"x".repeat(300), &"字".repeat(80), &"é".repeat(90)];
+        let mixed = "Größe 東京 und 😀 Maß. ".repeat(9);
+        let texts = ["", &mixed, "plain words", "Größe 東京 und Maß", "👍🏽👍🏽 ok", &"x".repeat(300), &"字".repeat(80), &"é".repeat(90)];
         for measure in [Measure::tokens(38), Measure::tokens(10), Measure::tokens(100), Measure::characters()] {
             for text in texts {
                 for limit in 0..400 {
