@@ -42,14 +42,14 @@ fn scan<const KIND: usize>(bencher: Bencher) {
         black_box(source.paragraphs());
         source
     };
-    bencher.counter(BytesCount::of_str(&text)).with_inputs(source).bench_refs(|source| source.sentences().len());
+    bencher.counter(BytesCount::of_str(&text)).with_inputs(source).bench_refs(|source| source.sentences().count());
 }
 
 #[divan::bench(consts = [ENGLISH, JAPANESE, MARKDOWN])]
 fn whole<const KIND: usize>(bencher: Bencher) {
     let text = document(KIND);
     let source = || Source::new(text.as_str());
-    bencher.counter(BytesCount::of_str(&text)).with_inputs(source).bench_refs(|source| source.sentences().len());
+    bencher.counter(BytesCount::of_str(&text)).with_inputs(source).bench_refs(|source| source.sentences().count());
 }
 
 #[divan::bench(consts = [ENGLISH, JAPANESE, MARKDOWN])]

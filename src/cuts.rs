@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use crate::{chunking::Chunking, source::Source, span::Span, structure::blocks::Kind};
+use crate::{chunking::Chunking, source::Source, span::Span, starts::Starts, structure::blocks::Kind};
 
 /// What the cuts of a chunking tear apart. A cut is where a body starts, but the first one; blanks there do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -79,8 +79,8 @@ impl<'s> Torn<'s> {
         let Some(cut) = index.checked_sub(1).map(|before| self.cuts[before]) else { return false };
         let (source, text) = (self.source, self.source.text());
         match fault {
-            Fault::InParagraph => !starts_at(text, source.paragraphs(), cut) && self.items.binary_search(&cut).is_err(),
-            Fault::InSentence => !starts_at(text, source.sentences(), cut),
+            Fault::InParagraph => !starts_at(text, source.paragraph_starts(), cut) && self.items.binary_search(&cut).is_err(),
+            Fault::InSentence => !starts_at(text, source.sentence_starts(), cut),
             Fault::StrandedHeading => strands_heading(source, cut),
             Fault::CutBlock => {
                 let before = self.blocks.partition_point(|block| block.start < cut);
@@ -117,14 +117,13 @@ fn solid(text: &str, at: usize) -> usize {
 
 /// Whether a sentence starts at `at`, or behind the blanks there.
 pub(crate) fn starts_sentence(source: &Source, at: usize) -> bool {
-    starts_at(source.text(), source.sentences(), solid(source.text(), at))
+    starts_at(source.text(), source.sentence_starts(), solid(source.text(), at))
 }
 
 /// Whether one of `starts` is at `solid` or in the blanks before it. The end of the text is a start.
-fn starts_at(text: &str, starts: &[usize], solid: usize) -> bool {
+fn starts_at(text: &str, starts: Starts, solid: usize) -> bool {
     let blanks = text[..solid].trim_end().len();
-    let last = starts[..starts.partition_point(|&start| start <= solid)].last();
-    solid == text.len() || last.is_some_and(|&start| start >= blanks)
+    solid == text.len() || starts.last_up_to(solid).is_some_and(|start| start >= blanks)
 }
 
 /// Whether nothing but blanks lies between a heading and the cut behind it.
@@ -206,7 +205,7 @@ mod tests {
             let options = Options { size: 13, overlap, ..Options::default() };
             let chunking = chunk(&source, &Settings::new(options).expect("valid"));
             let overlaps = chunking.chunks().iter().filter(|chunk| chunk.overlap() > 0);
-            let torn = overlaps.filter(|chunk| !source.sentences().contains(&chunk.span.start)).count();
+            let torn = overlaps.filter(|chunk| !source.sentence_starts().has(chunk.span.start)).count();
             assert_eq!(faults(&source, &chunking).overlaps_in_sentence, torn);
             counted.push(torn);
         }

@@ -83,17 +83,17 @@ fn cjk_in_block(window: &Window) -> usize {
     let mut sum = 0_u8;
     for i in 0..BLOCK {
         let [first, second, third, fourth] = [window[i], window[i + 1], window[i + 2], window[i + 3]];
-        let plain = (first == 0xE3) | (first >= 0xE5) & (first <= 0xE9) | (first >= 0xEB) & (first <= 0xED);
+        let plain = (first == 0xE3) | (0xE5..=0xE9).contains(&first) | (0xEB..=0xED).contains(&first);
         let han = (first == 0xE2) & (second >= 0xBA) | (first == 0xE4) & (second != 0xB7);
-        let jamo = (first == 0xE1) & (second >= 0x84) & (second <= 0x87);
+        let jamo = (first == 0xE1) & (0x84..=0x87).contains(&second);
         let hangul = (first == 0xEA) & ((second >= 0xB0) | (second == 0xA5) & (third >= 0xA0));
-        let compatible = (second >= 0xA4) & (second <= 0xAB);
+        let compatible = (0xA4..=0xAB).contains(&second);
         let vertical = (second == 0xB8) & (third >= 0xB0) | (second == 0xB9) & (third <= 0x8F);
         let wide = (second >= 0xBC) & ((second < 0xBF) | (third <= 0xAF));
         let forms = (first == 0xEF) & (compatible | vertical | wide);
         let kana = (second == 0x9A) & (third == 0xBF) & (fourth >= 0xB0)
             | (second == 0x9B) & ((third < 0x85) | (third == 0x85) & (fourth <= 0xAF));
-        let enclosed = (second == 0x9F) & (third >= 0x88) & (third <= 0x8B);
+        let enclosed = (second == 0x9F) & (0x88..=0x8B).contains(&third);
         let four = (first == 0xF0) & ((second >= 0xA0) | kana | enclosed);
         sum += u8::from(plain | han | jamo | hangul | forms | four);
     }
@@ -270,7 +270,8 @@ mod tests {
     #[test]
     fn reach_is_the_longest_prefix_that_fits_and_reach_back_the_longest_suffix() {
         let mixed = "Größe 東京 und 😀 Maß. ".repeat(9);
-        let texts = ["", &mixed, "plain words", "Größe 東京 und Maß", "👍🏽👍🏽 ok", &"x".repeat(300), &"字".repeat(80), &"é".repeat(90)];
+        let texts =
+            ["", &mixed, "plain words", "Größe 東京 und Maß", "👍🏽👍🏽 ok", &"x".repeat(300), &"字".repeat(80), &"é".repeat(90)];
         for measure in [Measure::tokens(38), Measure::tokens(10), Measure::tokens(100), Measure::characters()] {
             for text in texts {
                 for limit in 0..400 {

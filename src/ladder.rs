@@ -17,10 +17,10 @@ fn rungs(reach: &Reach, guard: Guard) -> Option<usize> {
     let source = reach.room.source;
     let fills = |&end: &usize| reach.fills_a_quarter(end);
     reach
-        .last_of(source.paragraphs(), guard)
+        .last_of(source.paragraph_starts(), guard)
         .filter(fills)
-        .or_else(|| reach.last_line_of(source.sentences(), guard).filter(fills))
-        .or_else(|| reach.last_of(source.sentences(), guard).filter(|end| fills(end) || next_fits(reach, *end, guard)))
+        .or_else(|| reach.last_line_of(source.sentence_starts(), guard).filter(fills))
+        .or_else(|| reach.last_of(source.sentence_starts(), guard).filter(|end| fills(end) || next_fits(reach, *end, guard)))
         .or_else(|| reach.last_line(guard).filter(fills))
         .or_else(|| reach.last_word(guard))
         .or_else(|| reach.last_cluster(guard))
@@ -28,6 +28,6 @@ fn rungs(reach: &Reach, guard: Guard) -> Option<usize> {
 
 /// Whether the sentence (or block) that reaches past the room would fit the size by itself, in the next chunk.
 fn next_fits(reach: &Reach, start: usize, guard: Guard) -> bool {
-    let end = reach.next_after(reach.room.source.sentences(), start, guard);
+    let end = reach.next_after(reach.room.source.sentence_starts(), start, guard);
     reach.room.fits_alone(start, end)
 }

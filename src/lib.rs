@@ -42,6 +42,7 @@ mod room;
 mod settings;
 mod source;
 mod span;
+mod starts;
 #[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page asks for the states of chunks"))]
 mod state;
 mod statistics;

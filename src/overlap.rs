@@ -45,8 +45,7 @@ fn allowed(room: &Room, body: &Body) -> u64 {
 
 /// The first sentence start from `least` on, if it leaves at least half of what was allowed.
 fn sentence_start(room: &Room, least: usize, end: usize, allowed: u64) -> Option<usize> {
-    let sentences = room.source.sentences();
-    let start = *sentences.get(sentences.partition_point(|&at| at < least)).filter(|&&at| at < end)?;
+    let start = room.source.sentence_starts().first_from(least).filter(|&at| at < end)?;
     let copied = &room.text()[start..end];
     (room.measure.weight_of(copied) * 2 >= allowed && !copied.trim().is_empty()).then_some(start)
 }

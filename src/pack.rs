@@ -1,10 +1,10 @@
 //! Greedy filling with whole units: shared by `sentence`, `paragraph` and `semantic`.
 
-use crate::{bodies::Choice, ladder, reach::Reach, room::Guard, settings::Strategy};
+use crate::{bodies::Choice, ladder, reach::Reach, room::Guard, settings::Strategy, starts::Starts};
 
 /// Where a body ends that is filled with whole units, `starts` being where they start. Headings make one unit with what follows them,
 /// and a list that is over the size is units by its items: each holds a paragraph of its own (CommonMark 5.3).
-pub(crate) fn choose(reach: &Reach, starts: &[usize]) -> Choice {
+pub(crate) fn choose(reach: &Reach, starts: Starts) -> Choice {
     if let Some(end) = reach.last_of(starts, Guard::HeadingsAndBlocks) {
         return Choice::End(end);
     }
@@ -12,7 +12,7 @@ pub(crate) fn choose(reach: &Reach, starts: &[usize]) -> Choice {
     if reach.fits_size(unit_end) {
         return Choice::End(unit_end);
     }
-    let items = &reach.room.items;
+    let items = Starts::At(&reach.room.items);
     if let Some(end) = reach.last_of(items, Guard::HeadingsAndBlocks) {
         return Choice::End(end);
     }
@@ -30,7 +30,7 @@ pub(crate) fn choose(reach: &Reach, starts: &[usize]) -> Choice {
 
 /// Where to part the headings from a unit that fits the size only without them. In `semantic` a heading never stands alone,
 /// and headings that what follows would take over the size anyway stay with it: unless they fill the size by themselves.
-fn without_heading(reach: &Reach, starts: &[usize], unit_end: usize) -> Option<usize> {
+fn without_heading(reach: &Reach, starts: Starts, unit_end: usize) -> Option<usize> {
     let end = reach.last_of_in_size(starts, Guard::Blocks)?;
     let heading = reach.room.heading_at(end)?;
     let between_headings = !reach.room.text()[end..heading.end].trim().is_empty();

@@ -2,6 +2,7 @@
 
 use crate::{
     room::{Guard, Room},
+    starts::Starts,
     structure::{blanks, lines},
 };
 
@@ -137,21 +138,21 @@ impl<'r> Reach<'r> {
     }
 
     /// The last of `starts` in reach of the room that may be cut at.
-    pub(crate) fn last_of(&self, starts: &[usize], guard: Guard) -> Option<usize> {
-        self.last(self.soft, guard, |most| last_up_to(starts, most))
+    pub(crate) fn last_of(&self, starts: Starts, guard: Guard) -> Option<usize> {
+        self.last(self.soft, guard, |most| starts.last_up_to(most))
     }
 
     /// The same in reach of the whole size.
-    pub(crate) fn last_of_in_size(&self, starts: &[usize], guard: Guard) -> Option<usize> {
-        self.last(self.full_soft, guard, |most| last_up_to(starts, most))
+    pub(crate) fn last_of_in_size(&self, starts: Starts, guard: Guard) -> Option<usize> {
+        self.last(self.full_soft, guard, |most| starts.last_up_to(most))
     }
 
     /// The last of `starts` in reach of the room that a line starts at.
-    pub(crate) fn last_line_of(&self, starts: &[usize], guard: Guard) -> Option<usize> {
+    pub(crate) fn last_line_of(&self, starts: Starts, guard: Guard) -> Option<usize> {
         let text = self.room.text();
         self.last(self.soft, guard, |most| {
-            let before = &starts[..starts.partition_point(|&at| at <= most)];
-            before.iter().rev().copied().take_while(|&at| at > self.first).find(|&at| lines::is_line_start(text, at))
+            let last = |most: usize| starts.last_up_to(most).filter(|&at| at > self.first);
+            std::iter::successors(last(most), |&at| last(at - 1)).find(|&at| lines::is_line_start(text, at))
         })
     }
 
@@ -176,21 +177,24 @@ impl<'r> Reach<'r> {
     /// The last border between grapheme clusters in reach.
     pub(crate) fn last_cluster(&self, guard: Guard) -> Option<usize> {
         let text = self.room.text();
-        let borders: Vec<usize> = blanks::cluster_borders(text, self.start, self.hard).collect();
-        let (no_break, free): (Vec<usize>, Vec<usize>) = borders.iter().partition(|&&at| blanks::touches_no_break(text, at));
-        let search = |places: &[usize]| self.last(self.hard, guard, |most| last_up_to(places, most));
-        search(&free).or_else(|| (guard == Guard::Nothing).then(|| search(&no_break)).flatten())
+        let search = |no_break: bool| {
+            self.last(self.hard, guard, |most| {
+                let borders = blanks::cluster_borders_back(text, self.start, most);
+                borders.into_iter().find(|&at| blanks::touches_no_break(text, at) == no_break)
+            })
+        };
+        search(false).or_else(|| (guard == Guard::Nothing).then(|| search(true)).flatten())
     }
 
     /// The first of `starts` after the body's first character that may be cut at, or the end of the region.
-    pub(crate) fn next_of(&self, starts: &[usize], guard: Guard) -> usize {
+    pub(crate) fn next_of(&self, starts: Starts, guard: Guard) -> usize {
         self.next_after(starts, self.first, guard)
     }
 
     /// The first of `starts` after `at` that may be cut at, or the end of the region.
-    pub(crate) fn next_after(&self, starts: &[usize], at: usize, guard: Guard) -> usize {
+    pub(crate) fn next_after(&self, starts: Starts, at: usize, guard: Guard) -> usize {
         let mut at = at;
-        while let Some(&next) = starts.get(starts.partition_point(|&start| start <= at)) {
+        while let Some(next) = starts.first_from(at + 1) {
             if next > self.region.last {
                 break;
             }
@@ -217,11 +221,6 @@ impl<'r> Reach<'r> {
         }
         None
     }
-}
-
-/// The last of some places, in order, that is not after `most`.
-pub(crate) fn last_up_to(places: &[usize], most: usize) -> Option<usize> {
-    places[..places.partition_point(|&at| at <= most)].last().copied()
 }
 
 /// The least a body takes.

@@ -139,11 +139,11 @@ impl<'a> Room<'a> {
             Cut::End
         } else if source.starts_heading(at) {
             Cut::Heading
-        } else if source.paragraphs().binary_search(&at).is_ok() {
+        } else if source.paragraph_starts().has(at) {
             Cut::Paragraph
         } else if lines::is_line_start(text, at) {
             Cut::Line
-        } else if source.sentences().binary_search(&at).is_ok() {
+        } else if source.sentence_starts().has(at) {
             Cut::Sentence
         } else if text[..at].ends_with(char::is_whitespace) || text[at..].starts_with(char::is_whitespace) {
             Cut::Word

@@ -4,7 +4,10 @@ use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
 use serde_json::{Map, Value};
 
-use crate::structure::{Layout, blocks::Block, headings::Heading, paragraphs, sentences};
+use crate::{
+    starts::Starts,
+    structure::{Layout, blocks::Block, headings::Heading, paragraphs, sentences},
+};
 
 /// A document: its text, never altered by chunking, its fields, and its structure, found once and only when asked for.
 ///
@@ -23,8 +26,11 @@ pub struct Source {
 struct Structure {
     layout: OnceLock<Layout>,
     paragraphs: OnceLock<Vec<usize>>,
-    sentences: OnceLock<Vec<usize>>,
+    /// Of each paragraph once it was asked for, from the paragraph's start on.
+    sentences: OnceLock<Box<[Once]>>,
 }
+
+type Once = OnceLock<Box<[usize]>>;
 
 impl Source {
     /// A document of this text.
@@ -102,10 +108,53 @@ impl Source {
     ///
     /// ```
     /// let source = chunklab::Source::new("Dr. Osei met Ms. Vance at 9 a.m. in St. Mary Road. She left.");
-    /// assert_eq!(source.sentences(), [0, 51]);
+    /// assert!(source.sentences().eq([0, 51]));
     /// ```
-    pub fn sentences(&self) -> &[usize] {
-        self.structure.sentences.get_or_init(|| sentences::sentences(&self.text, self.layout(), self.paragraphs()))
+    pub fn sentences(&self) -> impl Iterator<Item = usize> {
+        let of = |(i, &start): (usize, &usize)| self.sentences_of(i).iter().map(move |at| start + at);
+        self.paragraphs().iter().enumerate().flat_map(of)
+    }
+
+    /// Where the paragraphs start.
+    pub(crate) fn paragraph_starts(&self) -> Starts<'_> {
+        Starts::At(self.paragraphs())
+    }
+
+    /// Where the sentences start.
+    pub(crate) const fn sentence_starts(&self) -> Starts<'_> {
+        Starts::OfSentences(self)
+    }
+
+    /// Where the sentences of a paragraph start, from its own start on.
+    fn sentences_of(&self, paragraph: usize) -> &[usize] {
+        let starts = self.paragraphs();
+        let all = self.structure.sentences.get_or_init(|| starts.iter().map(|_| OnceLock::new()).collect());
+        all[paragraph].get_or_init(|| {
+            let to = starts.get(paragraph + 1).copied().unwrap_or(self.text.len());
+            sentences::sentences(&self.text, self.layout(), starts[paragraph], to)
+        })
+    }
+
+    /// The last sentence start up to `at`. Where a paragraph starts, its sentences are not looked for.
+    pub(crate) fn sentence_at(&self, at: usize) -> Option<usize> {
+        let starts = self.paragraphs();
+        let paragraph = starts.partition_point(|&start| start <= at).checked_sub(1)?;
+        let start = starts[paragraph];
+        if start == at {
+            return Some(at);
+        }
+        Starts::At(self.sentences_of(paragraph)).last_up_to(at - start).map(|at| start + at)
+    }
+
+    /// The first sentence start from `at` on.
+    pub(crate) fn sentence_from(&self, at: usize) -> Option<usize> {
+        let starts = self.paragraphs();
+        let next = starts.partition_point(|&start| start < at);
+        let inside = next.checked_sub(1).filter(|_| starts.get(next) != Some(&at)).and_then(|paragraph| {
+            let start = starts[paragraph];
+            Starts::At(self.sentences_of(paragraph)).first_from(at - start).map(|at| start + at)
+        });
+        inside.or_else(|| starts.get(next).copied())
     }
 
     /// The headings over a body, outermost first: those over its first character that is no blank and not in a heading, or,

@@ -31,6 +31,15 @@ pub(crate) struct Layout {
     pub(crate) pages: Vec<Span>,
     pub(crate) blocks: Vec<blocks::Block>,
     pub(crate) headings: Vec<headings::Heading>,
+    /// For each block how far it and those before it go.
+    ends: Vec<Ends>,
+}
+
+/// How far blocks go: verbatim ones, and list items.
+#[derive(Debug, Clone, Copy, Default)]
+struct Ends {
+    verbatim: usize,
+    item: usize,
 }
 
 impl Layout {
@@ -41,7 +50,18 @@ impl Layout {
         let headings = headings::headings(text, &pages, &blocks);
         let is_heading = |at: usize| headings.binary_search_by_key(&at, |heading: &headings::Heading| heading.span.start).is_ok();
         blocks.retain(|block| block.is_verbatim() || !is_heading(block.span.start));
-        Self { pages, blocks, headings }
+        let ends = blocks.iter().scan(Ends::default(), |ends, block| {
+            let end = if block.is_verbatim() { &mut ends.verbatim } else { &mut ends.item };
+            *end = block.span.end.max(*end);
+            Some(*ends)
+        });
+        Self { pages, ends: ends.collect(), blocks, headings }
+    }
+
+    /// How many blocks start before `at`, and how far they go.
+    fn before(&self, at: usize) -> (usize, Ends) {
+        let count = self.blocks.partition_point(|block| block.span.start < at);
+        (count, count.checked_sub(1).map_or_else(Ends::default, |last| self.ends[last]))
     }
 
     /// Whether a line that starts at `at` belongs to a page break.

@@ -3,7 +3,7 @@
 use crate::{
     bodies::{self, Body, Choice},
     ladder,
-    reach::{Reach, last_up_to},
+    reach::Reach,
     room::{Guard, Room},
 };
 
@@ -14,8 +14,13 @@ pub(super) fn bodies(room: &Room) -> Vec<Body> {
 /// The end of the sentence (or block) the body starts with, if it is over the room but not over the size: it stays whole,
 /// and the overlap before it shrinks.
 fn whole_sentence(reach: &Reach) -> Option<usize> {
-    let sentences = reach.room.source.sentences();
-    let starts_sentence = last_up_to(sentences, reach.first).is_some_and(|at| at >= reach.start);
+    let source = reach.room.source;
+    let sentences = source.sentence_starts();
+    // A sentence ends with its paragraph at the latest.
+    if reach.reaches(reach.next_of(source.paragraph_starts(), Guard::HeadingsAndBlocks)) {
+        return None;
+    }
     let end = reach.next_of(sentences, Guard::HeadingsAndBlocks);
-    (starts_sentence && !reach.reaches(end) && reach.fits_size(end)).then_some(end)
+    let starts_sentence = || sentences.last_up_to(reach.first).is_some_and(|at| at >= reach.start);
+    (!reach.reaches(end) && reach.fits_size(end) && starts_sentence()).then_some(end)
 }

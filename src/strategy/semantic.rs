@@ -8,7 +8,7 @@ use crate::{
 };
 
 pub(super) fn bodies(room: &Room) -> Vec<Body> {
-    bodies::fill(room, section_ends(room.source), |reach| pack::choose(reach, room.source.paragraphs()))
+    bodies::fill(room, section_ends(room.source), |reach| pack::choose(reach, room.source.paragraph_starts()))
 }
 
 /// Where sections end. A heading with no text of its own goes forward into the next section; headings at the end of the text that

@@ -7,5 +7,5 @@ use crate::{
 };
 
 pub(super) fn bodies(room: &Room) -> Vec<Body> {
-    bodies::fill(room, [room.text().len()], |reach| pack::choose(reach, room.source.sentences()))
+    bodies::fill(room, [room.text().len()], |reach| pack::choose(reach, room.source.sentence_starts()))
 }

@@ -1,6 +1,6 @@
 //! Blanks (Unicode White_Space), grapheme clusters and words: where a text may be cut at all.
 
-use unicode_segmentation::UnicodeSegmentation;
+use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
 
 /// A blank that must not be cut at: U+00A0, U+2007, U+202F.
 pub(crate) const fn is_no_break(c: char) -> bool {
@@ -85,6 +85,17 @@ pub(crate) fn cluster_borders(text: &str, from: usize, to: usize) -> impl Iterat
     text[from..to + more].grapheme_indices(true).map(move |(at, _)| from + at).skip(1).chain((more == 0).then_some(to))
 }
 
+/// The borders of grapheme clusters in `text[from..]` that are after `from` and not after `most`, the last one first. `from` is taken for a border.
+pub(crate) fn cluster_borders_back(text: &str, from: usize, most: usize) -> impl Iterator<Item = usize> {
+    let rest = &text[from..];
+    let is_border = move |at: usize| match (rest.as_bytes()[at - 1], rest.as_bytes().get(at)) {
+        (before, Some(after)) if before.is_ascii() && after.is_ascii() => (before, *after) != (b'\r', b'\n'),
+        _ => GraphemeCursor::new(at, rest.len(), true).is_boundary(rest, 0).unwrap_or(true),
+    };
+    let places = (1..=most - from).rev().filter(move |&at| rest.is_char_boundary(at));
+    places.filter(move |&at| is_border(at)).map(move |at| from + at)
+}
+
 /// Where the grapheme cluster that starts at `from` ends, at most `within` bytes on: `None` if it goes on after that.
 pub(crate) fn cluster_end(text: &str, from: usize, within: usize) -> Option<usize> {
     cluster_borders(text, from, within).next()
@@ -139,6 +150,7 @@ mod tests {
         for to in (0..=text.len()).filter(|&at| text.is_char_boundary(at)) {
             let expected: Vec<usize> = all.iter().copied().filter(|&at| at > 0 && at <= to).collect();
             assert_eq!(cluster_borders(text, 0, to).collect::<Vec<_>>(), expected, "{to}");
+            assert!(cluster_borders_back(text, 0, to).eq(expected.into_iter().rev()), "{to}");
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{
     marks::{Mark, ends_at_once, is_bullet, is_closer, is_opener, is_terminator, next_mark},
     pages::is_in,
     quotations::{carries_on, is_reference},
-    wraps::Breaks,
+    wraps::breaks,
 };
 use crate::{estimate::is_cjk, span::Span};
 
@@ -23,21 +23,17 @@ pub(super) const OPENING: usize = 64;
 /// Four dots may end a sentence; more lead the eye to the number of a page. In bytes, blanks between included.
 const LONGEST_ELLIPSIS: usize = 8;
 
-/// Where the sentences of a text start, the first one at 0; they tile the text. Each takes along the blanks behind it, up to the start
-/// of the next one's line. Every paragraph starts one.
-pub(crate) fn sentences(text: &str, layout: &Layout, paragraphs: &[usize]) -> Vec<usize> {
+/// Where the sentences of the paragraph `from..to` start, from its start on, the first one at 0; they tile it. Each takes along the blanks
+/// behind it, up to the start of the next one's line.
+pub(crate) fn sentences(text: &str, layout: &Layout, from: usize, to: usize) -> Box<[usize]> {
     let mut starts = Vec::new();
-    let mut breaks = Breaks::new(text, layout);
-    for (i, &from) in paragraphs.iter().enumerate() {
-        let to = paragraphs.get(i + 1).copied().unwrap_or(text.len());
-        let mut segment = from;
-        for &at in breaks.inside(from, to) {
-            scan(text, &layout.pages, segment, at, &mut starts);
-            segment = at;
-        }
-        scan(text, &layout.pages, segment, to, &mut starts);
+    let mut segment = from;
+    for at in breaks(text, layout, from, to) {
+        scan(text, &layout.pages, segment, at, &mut starts);
+        segment = at;
     }
-    starts
+    scan(text, &layout.pages, segment, to, &mut starts);
+    starts.into_iter().map(|at| at - from).collect()
 }
 
 /// Whether the last character of a line that is no blank or closing mark ends a sentence.
@@ -327,12 +323,11 @@ pub(super) fn length_while(text: &str, is: impl Fn(char) -> bool) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::structure::paragraphs::paragraphs;
+    use crate::Source;
 
     fn found(text: &str) -> Vec<&str> {
-        let layout = Layout::new(text);
-        let starts = sentences(text, &layout, &paragraphs(text, &layout));
+        let source = Source::new(text);
+        let starts: Vec<usize> = source.sentences().collect();
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
         starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
     }

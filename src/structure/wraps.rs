@@ -13,8 +13,14 @@ use super::{
 };
 use crate::estimate::is_cjk;
 
-/// Finds, paragraph by paragraph, the line starts at which a sentence ends without a terminator.
-pub(super) struct Breaks<'t> {
+/// The line starts in the paragraph `from..to`, but its own, at which a sentence ends without a terminator.
+pub(super) fn breaks(text: &str, layout: &Layout, from: usize, to: usize) -> Vec<usize> {
+    let mut breaks = Breaks::new(text, layout, from);
+    breaks.find(from, to);
+    breaks.found
+}
+
+struct Breaks<'t> {
     text: &'t str,
     layout: &'t Layout,
     blocks: Peekable<Iter<'t, Block>>,
@@ -27,25 +33,25 @@ pub(super) struct Breaks<'t> {
 }
 
 impl<'t> Breaks<'t> {
-    pub(super) fn new(text: &'t str, layout: &'t Layout) -> Self {
+    fn new(text: &'t str, layout: &'t Layout, from: usize) -> Self {
+        let (blocks, ends) = layout.before(from);
+        let headings = layout.headings.partition_point(|heading| heading.span.start < from);
         Self {
             text,
             layout,
-            blocks: layout.blocks.iter().peekable(),
-            headings: layout.headings.iter().peekable(),
-            verbatim_end: 0,
-            item_end: 0,
+            blocks: layout.blocks[blocks..].iter().peekable(),
+            headings: layout.headings[headings..].iter().peekable(),
+            verbatim_end: ends.verbatim,
+            item_end: ends.item,
             found: Vec::new(),
             prose: Vec::new(),
             rows: Vec::new(),
         }
     }
 
-    /// The line starts after `from` and before `to` that break a sentence. `from..to` is the next paragraph.
-    pub(super) fn inside(&mut self, from: usize, to: usize) -> &[usize] {
-        self.found.clear();
+    fn find(&mut self, from: usize, to: usize) {
         if is_one_line(&self.text[from..to]) && self.headings.peek().is_none_or(|heading| heading.span.start >= to) {
-            return &self.found;
+            return;
         }
         let mut indents = Indents::default();
         let (mut heading_end, mut above_is_verbatim) = (0, false);
@@ -74,7 +80,6 @@ impl<'t> Breaks<'t> {
             }
         }
         self.part_prose();
-        &self.found
     }
 
     fn part(&mut self, at: usize) {
