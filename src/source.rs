@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     starts::Starts,
-    structure::{Layout, blocks::Block, headings::Heading, paragraphs, sentences},
+    structure::{Layout, blocks::Block, headings::Heading, sentences},
 };
 
 /// A document: its text, never altered by chunking, its fields, and its structure, found once and only when asked for.
@@ -25,7 +25,6 @@ pub struct Source {
 #[derive(Debug, Default)]
 struct Structure {
     layout: OnceLock<Layout>,
-    paragraphs: OnceLock<Vec<usize>>,
     /// Of each paragraph once it was asked for, from the paragraph's start on.
     sentences: OnceLock<Box<[Once]>>,
 }
@@ -101,7 +100,7 @@ impl Source {
 
     /// Where its paragraphs start, as byte offsets in order. They tile the text: the first starts at 0, each takes along the blank lines behind it.
     pub fn paragraphs(&self) -> &[usize] {
-        self.structure.paragraphs.get_or_init(|| paragraphs::paragraphs(&self.text, self.layout()))
+        &self.layout().paragraphs
     }
 
     /// Where its sentences start, as byte offsets in order. They tile the text: the first starts at 0, each takes along the blanks behind it.

@@ -31,6 +31,8 @@ pub(crate) struct Layout {
     pub(crate) pages: Vec<Span>,
     pub(crate) blocks: Vec<blocks::Block>,
     pub(crate) headings: Vec<headings::Heading>,
+    /// Where the paragraphs start.
+    pub(crate) paragraphs: Vec<usize>,
     /// For each block how far it and those before it go.
     ends: Vec<Ends>,
 }
@@ -46,8 +48,9 @@ impl Layout {
     /// A list item that turns out to be a section with its heading ("1. Introduction") is no block.
     pub(crate) fn new(text: &str) -> Self {
         let pages = pages::page_breaks(text);
-        let mut blocks = blocks::blocks(text, &pages);
-        let headings = headings::headings(text, &pages, &blocks);
+        let rows = lines::rows(text, &pages);
+        let mut blocks = blocks::blocks(text, &rows);
+        let headings = headings::headings(text, &rows, &blocks);
         let is_heading = |at: usize| headings.binary_search_by_key(&at, |heading: &headings::Heading| heading.span.start).is_ok();
         blocks.retain(|block| block.is_verbatim() || !is_heading(block.span.start));
         let ends = blocks.iter().scan(Ends::default(), |ends, block| {
@@ -55,7 +58,9 @@ impl Layout {
             *end = block.span.end.max(*end);
             Some(*ends)
         });
-        Self { pages, ends: ends.collect(), blocks, headings }
+        let ends = ends.collect();
+        let paragraphs = paragraphs::paragraphs(text, &rows, &blocks, &headings);
+        Self { pages, blocks, headings, paragraphs, ends }
     }
 
     /// How many blocks start before `at`, and how far they go.

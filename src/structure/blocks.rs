@@ -5,8 +5,7 @@
 
 use super::{
     headings::is_underlined,
-    lines::{Line, lines},
-    pages::is_in,
+    lines::{Row, lines},
     rows::{
         closes, html_end, indent_of, interrupts_paragraph, is_border, is_rule, is_table_head, marker_width, opening_fence,
         unquoted,
@@ -51,18 +50,17 @@ impl Block {
     }
 }
 
-/// Finds the blocks of a text. Lines of page breaks belong to none and end none.
-pub(crate) fn blocks(text: &str, pages: &[Span]) -> Vec<Block> {
+/// Finds the blocks of a text by its rows. Lines of page breaks belong to none and end none.
+pub(super) fn blocks(text: &str, rows: &[Row]) -> Vec<Block> {
     let mut scan = Scan { text, ..Scan::default() };
     let mut from = 0;
     if let Some(block) = front_matter(text) {
-        from = block.span.end;
+        from = rows.partition_point(|row| row.start < block.span.end);
         scan.found.push(block);
+        scan.blank();
     }
-    for line in lines(text, from, text.len()) {
-        if pages.is_empty() || !is_in(pages, line.start) {
-            scan.line(line);
-        }
+    for (i, row) in rows.iter().enumerate().skip(from) {
+        scan.row(*row, &rows[i + 1..]);
     }
     scan.finish();
     scan.found
@@ -80,7 +78,7 @@ struct Scan<'t> {
     /// The HTML element or indented code that goes on.
     open: Option<Open>,
     /// The line above, if it could be a table's header row or be carried on by a lazy line.
-    above: Option<Line>,
+    above: Option<Row>,
     /// The last line that is not blank: the column its text starts at, and its end.
     column: usize,
     solid: usize,
@@ -113,17 +111,20 @@ enum Open {
 }
 
 impl Scan<'_> {
-    fn line(&mut self, line: Line) {
-        let row = line.text(self.text);
-        if row.trim_start().is_empty() {
+    fn row(&mut self, row: Row, below: &[Row]) {
+        if row.after_blank {
             self.blank();
-            return;
         }
-        let (indent, rest) = indent_of(row);
-        if !self.goes_on_in_open(line, indent, rest) && !self.goes_on_in_fence(line, indent, rest) {
-            self.outside(line, indent, rest);
+        let nothing_is_open = self.items.is_empty() && self.fence.is_none() && self.open.is_none() && self.table.is_none();
+        if nothing_is_open && row.is_plain() {
+            self.above = Some(row);
+        } else {
+            let (indent, rest) = indent_of(row.text(self.text));
+            if !self.goes_on_in_open(row, indent, rest) && !self.goes_on_in_fence(row, indent, rest) {
+                self.outside(row, indent, rest, below);
+            }
         }
-        (self.column, self.solid) = (indent, line.end);
+        (self.column, self.solid) = (row.indent as usize, row.end);
         self.after_blank = false;
     }
 
@@ -140,7 +141,7 @@ impl Scan<'_> {
     }
 
     /// Whether the line belongs to the open HTML element or indented code.
-    fn goes_on_in_open(&mut self, line: Line, indent: usize, rest: &str) -> bool {
+    fn goes_on_in_open(&mut self, line: Row, indent: usize, rest: &str) -> bool {
         let place = match self.open {
             Some(Open::Html { place, end }) => {
                 if ends_with_tag(rest, end) {
@@ -160,7 +161,7 @@ impl Scan<'_> {
     }
 
     /// Whether the line belongs to the open fence, as content or by closing it.
-    fn goes_on_in_fence(&mut self, line: Line, indent: usize, rest: &str) -> bool {
+    fn goes_on_in_fence(&mut self, line: Row, indent: usize, rest: &str) -> bool {
         let Some(fence) = &self.fence else { return false };
         let (quotes, inside) = if fence.quotes > 0 { unquoted(rest) } else { (0, rest) };
         if indent < fence.content || quotes < fence.quotes {
@@ -179,7 +180,7 @@ impl Scan<'_> {
         }
     }
 
-    fn outside(&mut self, line: Line, indent: usize, rest: &str) {
+    fn outside(&mut self, line: Row, indent: usize, rest: &str, below: &[Row]) {
         let (quotes, inside) = unquoted(rest);
         let marker = self.marker(indent, rest);
         let underline = self.above.is_some_and(|above| is_underlined(above.text(self.text), rest));
@@ -209,7 +210,7 @@ impl Scan<'_> {
         } else if self.above.is_none() && is_border(rest) {
             self.open = Some(Open::Drawing { place: self.found.len() });
             self.found.push(Block { kind: Kind::Indented, span: Span::new(line.start, line.end) });
-        } else if self.is_indented_code(line, indent) {
+        } else if self.is_indented_code(line, indent, below) {
             self.open = Some(Open::Indented { place: self.found.len(), column: self.content().max(self.column) + 2 });
             self.found.push(Block { kind: Kind::Indented, span: Span::new(line.start, line.end) });
         } else {
@@ -219,21 +220,17 @@ impl Scan<'_> {
 
     /// Whether indented code or a drawing begins here: behind a blank line, at least four columns to the right of the text above it, and
     /// without the looks of prose or of a list.
-    fn is_indented_code(&self, line: Line, indent: usize) -> bool {
+    fn is_indented_code(&self, line: Row, indent: usize, below: &[Row]) -> bool {
         if !self.after_blank || self.solid == 0 || indent < 4 || indent < self.content().max(self.column) + 4 {
             return false;
         }
-        let rows = || {
-            lines(self.text, line.start, self.text.len())
-                .map(|line| line.text(self.text))
-                .take_while(|row| !row.trim().is_empty())
-        };
-        let (first, ends) = (line.text(self.text).trim_start(), rows().last().is_some_and(ends_like_a_sentence));
+        let last = below.iter().take_while(|row| !row.after_blank).last().unwrap_or(&line);
+        let (first, ends) = (line.text(self.text).trim_start(), ends_like_a_sentence(last.text(self.text)));
         let is_prose = ends && first.starts_with(|c: char| c.is_uppercase() || !c.is_ascii());
         !is_prose && marker_width(first).is_none()
     }
 
-    fn open_html(&mut self, line: Line, rest: &str, end: &'static str) {
+    fn open_html(&mut self, line: Row, rest: &str, end: &'static str) {
         if !ends_with_tag(rest, end) {
             self.open = Some(Open::Html { place: self.found.len(), end });
         }
@@ -274,7 +271,7 @@ impl Scan<'_> {
         Some(indent + rest[..width].chars().count() + if only_marker || blanks > 4 { 1 } else { blanks.max(1) })
     }
 
-    fn open_item(&mut self, line: Line, indent: usize, rest: &str, content: usize) {
+    fn open_item(&mut self, line: Row, indent: usize, rest: &str, content: usize) {
         self.items.push(Item { place: self.found.len(), content });
         self.found.push(Block { kind: Kind::ListItem, span: Span::new(line.start, line.end) });
         self.above = Some(line);
@@ -296,14 +293,14 @@ impl Scan<'_> {
         self.above = None;
     }
 
-    fn open_table(&mut self, above: Line, line: Line, quotes: usize) {
+    fn open_table(&mut self, above: Row, line: Row, quotes: usize) {
         self.table = Some((self.found.len(), quotes));
         let head = Span::new(above.start, line.end);
         self.found.push(Block { kind: Kind::Table { head }, span: head });
         self.above = None;
     }
 
-    fn extend_table(&mut self, line: Line) {
+    fn extend_table(&mut self, line: Row) {
         if let Some((place, _)) = self.table {
             self.found[place].span.end = line.end;
         }
@@ -347,7 +344,7 @@ fn front_matter(text: &str) -> Option<Block> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::structure::{Layout, cases::cases};
+    use crate::structure::{Layout, cases::cases, lines::rows};
 
     /// A block as its kind, first and last line.
     fn described(text: &str, block: &Block) -> String {
@@ -374,13 +371,13 @@ mod tests {
     #[test]
     fn a_block_ends_before_its_last_line_end() {
         let text = "\u{FEFF}+++\na = 1\n+++\n\n```\nx\n```\n";
-        let found: Vec<&str> = blocks(text, &[]).iter().map(|block| &text[block.span.range()]).collect();
+        let found: Vec<&str> = blocks(text, &rows(text, &[])).iter().map(|block| &text[block.span.range()]).collect();
         assert_eq!(found, ["\u{FEFF}+++\na = 1\n+++", "```\nx\n```"]);
     }
 
     #[test]
     fn deep_nesting_is_followed_without_recursion() {
         let text = (0..2000).map(|depth| "  ".repeat(depth) + "- x\n").collect::<String>();
-        assert_eq!(blocks(&text, &[]).len(), 2000);
+        assert_eq!(blocks(&text, &rows(&text, &[])).len(), 2000);
     }
 }

@@ -4,10 +4,10 @@
 use super::{
     blanks::is_unspaced,
     blocks::{Block, Kind},
-    lines::{Line, lines},
+    lines::Row,
     marks::is_terminator,
     numbered::{Number, has_columns, numbered, run_in},
-    pages::{is_in, is_page_number},
+    pages::is_page_number,
     rows::{indent_of, is_rule, marker_width},
     titles::plain_title,
 };
@@ -35,21 +35,20 @@ impl Heading {
     }
 }
 
-/// Finds the headings of a text, whose page breaks and blocks are known: there is none inside a fence, a table or front matter.
-pub(crate) fn headings(text: &str, pages: &[Span], blocks: &[Block]) -> Vec<Heading> {
+/// Finds the headings of a text, whose rows and blocks are known: there is none inside a fence, a table or front matter.
+pub(super) fn headings(text: &str, rows: &[Row], blocks: &[Block]) -> Vec<Heading> {
     let mut scan = Scan { text, ..Scan::default() };
     let mut blocks_left = blocks.iter().peekable();
     let (mut verbatim, mut item) = (0, 0);
-    let mut rows = lines(text, 0, text.len()).filter(|line| pages.is_empty() || !is_in(pages, line.start));
-    while let Some(line) = rows.next() {
+    for (i, &line) in rows.iter().enumerate() {
         while let Some(block) = blocks_left.next_if(|block| block.span.start <= line.start) {
             let end = if block.is_verbatim() { &mut verbatim } else { &mut item };
             *end = block.span.end.max(*end);
         }
         if line.start < verbatim {
-            scan.pass(line, Above::Something);
+            scan.pass(line);
         } else {
-            scan.line(line, line.start < item, &rows);
+            scan.row(line, line.start < item, rows.get(i + 1));
         }
     }
     let is_markdown = blocks.iter().any(|block| matches!(block.kind, Kind::Fence | Kind::Table { .. }));
@@ -98,9 +97,9 @@ enum Above {
     /// The same, and then an overline, which starts here.
     Overline(usize),
     /// A heading without a mark, that an underline would mark, and where that would start.
-    Heading(Line, usize),
+    Heading(Row, usize),
     /// One line of text, with nothing above it, that an underline would make a heading, and where that would start.
-    Title(Line, usize),
+    Title(Row, usize),
     /// Anything else.
     Something,
 }
@@ -118,7 +117,7 @@ struct Scan<'t> {
     found: Vec<(Heading, Form)>,
     above: Above,
     /// The last line that is not blank, and what of a list it may be.
-    before: Option<Line>,
+    before: Option<Row>,
     listed: Option<Listed>,
     marked_level: u8,
     /// The ranks of words with numbers that have occurred.
@@ -126,13 +125,20 @@ struct Scan<'t> {
 }
 
 impl Scan<'_> {
-    fn pass(&mut self, line: Line, above: Above) {
-        self.above = above;
+    fn pass(&mut self, line: Row) {
+        self.above = Above::Something;
         self.before = Some(line);
         self.listed = None;
     }
 
-    fn line(&mut self, line: Line, in_item: bool, rest_of_text: &(impl Iterator<Item = Line> + Clone)) {
+    fn row(&mut self, line: Row, in_item: bool, next: Option<&Row>) {
+        if line.after_blank {
+            self.above = Above::Nothing;
+        }
+        if line.is_plain() && matches!(self.above, Above::Title(..) | Above::Something) {
+            (self.above, self.before) = (Above::Something, Some(line));
+            return;
+        }
         let (indent, rest) = indent_of(line.text(self.text));
         let row = rest.trim_end();
         if row.is_empty() {
@@ -140,16 +146,16 @@ impl Scan<'_> {
             return;
         }
         if indent > 3 {
-            return self.pass(line, Above::Something);
+            return self.pass(line);
         }
         let at = line.end - rest.len();
         let (found, above) = if let Some((heading, form)) = self.marked(line, row, at) {
             (Some((heading, form)), Above::Nothing)
         } else {
             let stands_alone = !matches!(self.above, Above::Title(..) | Above::Something);
-            let next = stands_alone.then(|| Next::after(line, self.text, rest_of_text)).flatten();
+            let next = next.copied().filter(|_| stands_alone);
             let found = next.and_then(|next| self.unmarked(line, row, at, indent, in_item, next));
-            let underlined = |next: Next| next.is_direct && is_underline_of(next.line.text(self.text).trim(), row);
+            let underlined = |next: Row| next.is_direct() && is_underline_of(next.text(self.text).trim(), row);
             let titled = stands_alone && found.is_none() && !in_item && !is_structure(row) || next.is_some_and(underlined);
             let start = if let Above::Overline(start) = self.above { start } else { line.start };
             let capitals = (titled && is_capitals(row) && self.is_no_list(line, row, next)).then(|| {
@@ -170,7 +176,7 @@ impl Scan<'_> {
     }
 
     /// A heading by its mark: an underline, `#`s or an element.
-    fn marked(&mut self, line: Line, row: &str, at: usize) -> Option<(Heading, Form)> {
+    fn marked(&mut self, line: Row, row: &str, at: usize) -> Option<(Heading, Form)> {
         if let Above::Title(title, start) | Above::Heading(title, start) = self.above {
             let (_, words) = indent_of(title.text(self.text));
             if let Some(level) = underline_level(row, words.trim_end()) {
@@ -188,28 +194,20 @@ impl Scan<'_> {
     }
 
     /// A heading of plain text that stands alone: numbered, or further left than its text.
-    fn unmarked(
-        &mut self,
-        line: Line,
-        row: &str,
-        at: usize,
-        indent: usize,
-        in_item: bool,
-        next: Next,
-    ) -> Option<(Heading, Form)> {
+    fn unmarked(&mut self, line: Row, row: &str, at: usize, indent: usize, in_item: bool, next: Row) -> Option<(Heading, Form)> {
         let whole = Span::new(line.start, line.end);
-        if let Some((number, end)) = run_in(row).filter(|_| next.is_direct) {
+        if let Some((number, end)) = run_in(row).filter(|_| next.is_direct()) {
             let title = self.trimmed(at, at + end);
             return Some((heading(Span::new(line.start, title.end), self.level_of(number), title), Form::Numbered(number)));
         }
         if let Some((number, needs_blank)) = numbered(row) {
-            let is_alone = !(needs_blank && next.is_direct) && self.is_no_list(line, row, Some(next));
+            let is_alone = !(needs_blank && next.is_direct()) && self.is_no_list(line, row, Some(next));
             return is_alone.then(|| (heading(whole, self.level_of(number), self.trimmed(at, line.end)), Form::Numbered(number)));
         }
-        let left = |other: Line| indent_of(other.text(self.text)).0.saturating_sub(indent);
-        let deeper = left(next.line);
+        let left = |other: Row| indent_of(other.text(self.text)).0.saturating_sub(indent);
+        let deeper = left(next);
         let colon = row.ends_with(':') && (deeper > 3 || row.split_whitespace().any(|word| word.starts_with(char::is_lowercase)));
-        let outdented = !next.is_direct && !in_item && deeper > 1 && self.before.is_some_and(|before| left(before) > 1);
+        let outdented = !next.is_direct() && !in_item && deeper > 1 && self.before.is_some_and(|before| left(before) > 1);
         let is_title = outdented && !colon && !is_structure(row) && !has_columns(row) && is_short_title(row);
         is_title.then(|| (heading(whole, 1, self.trimmed(at, line.end)), Form::Outdented))
     }
@@ -228,19 +226,16 @@ impl Scan<'_> {
 
     /// Whether a line that looks like a heading stands neither in a list of such lines, as in a table of contents, nor beside the number of a
     /// page, as a running head does.
-    fn is_no_list(&mut self, line: Line, row: &str, next: Option<Next>) -> bool {
+    fn is_no_list(&mut self, line: Row, row: &str, next: Option<Row>) -> bool {
         let kind = |row: &str| match numbered(row) {
             Some((number, _)) => Some(Listed::Numbered(number)),
             None if is_capitals(row) && row.len() <= 5 && !row.contains(' ') => Some(Listed::Initialism),
             None => None,
         };
-        let row_of = |line: Line| line.text(self.text).trim();
+        let row_of = |line: Row| line.text(self.text).trim();
         let own = kind(row);
-        let below = next.is_some_and(|next| own.is_some() && kind(row_of(next.line)) == own);
-        let page = [self.before, next.map(|next| next.line)]
-            .into_iter()
-            .flatten()
-            .any(|other| other != line && is_page_number(row_of(other)));
+        let below = next.is_some_and(|next| own.is_some() && kind(row_of(next)) == own);
+        let page = [self.before, next].into_iter().flatten().any(|other| other != line && is_page_number(row_of(other)));
         let listed = below || own.is_some() && self.listed == own;
         self.listed = own.filter(|_| listed);
         !listed && !page
@@ -267,22 +262,6 @@ impl Scan<'_> {
         let title = &self.text[start..end];
         let start = start + title.len() - title.trim_start().len();
         Span::new(start, start + title.trim().len())
-    }
-}
-
-/// The next line that is not blank.
-#[derive(Clone, Copy)]
-struct Next {
-    line: Line,
-    /// Whether no blank line stands between.
-    is_direct: bool,
-}
-
-impl Next {
-    fn after(line: Line, text: &str, rest: &(impl Iterator<Item = Line> + Clone)) -> Option<Self> {
-        let mut rest = rest.clone();
-        let next = rest.find(|line| !line.text(text).trim().is_empty())?;
-        Some(Self { line: next, is_direct: next.start == line.next })
     }
 }
 

@@ -1,6 +1,9 @@
 //! Lines: `\n`, `\r\n`, `\r`, U+2028, U+2029 and U+0085 end one.
 
-use memchr::memchr2;
+use memchr::{memchr2, memchr2_iter};
+
+use super::{pages::is_in, rows::indent_of};
+use crate::span::Span;
 
 /// One line: its text is `start..end`, the next one begins at `next`. The last line has no line end (`end == next`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +79,100 @@ fn rare_line_end(bytes: &[u8]) -> Option<(usize, usize)> {
     None
 }
 
+/// A line that is not blank, with what tells most of them apart at a glance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    /// Columns of blanks at its start.
+    pub(super) indent: u32,
+    /// The first byte behind those, and behind a BOM.
+    first: u8,
+    /// Whether blank lines stand before it, and whether lines of a page break do.
+    pub(super) after_blank: bool,
+    pub(super) after_page: bool,
+}
+
+impl Row {
+    /// The line without its line end.
+    pub(crate) fn text<'t>(&self, text: &'t str) -> &'t str {
+        &text[self.start..self.end]
+    }
+
+    /// Whether it stands right below the row before.
+    pub(super) const fn is_direct(&self) -> bool {
+        !self.after_blank && !self.after_page
+    }
+
+    /// Whether it begins with a letter, not far to the right: then no mark makes anything else of it than text.
+    pub(super) const fn is_plain(&self) -> bool {
+        self.indent < 4 && (self.first.is_ascii_alphabetic() || matches!(self.first, 0xC3..=0xE1 | 0xE3..=0xEE))
+    }
+}
+
+/// The lines of a text that are neither blank nor in a page break.
+pub(super) fn rows(text: &str, pages: &[Span]) -> Vec<Row> {
+    let mut rows = Vec::with_capacity(text.len() / 128);
+    let (mut after_blank, mut after_page) = (false, false);
+    let mut add = |start: usize, end: usize| {
+        if !pages.is_empty() && is_in(pages, start) {
+            after_page = true;
+        } else if let Some((indent, first)) = beginning(&text[start..end]) {
+            rows.push(Row { start, end, indent, first, after_blank, after_page });
+            (after_blank, after_page) = (false, false);
+        } else {
+            after_blank = true;
+        }
+    };
+    if has_rare_line_ends(text.as_bytes()) {
+        lines(text, 0, text.len()).for_each(|line| add(line.start, line.end));
+        return rows;
+    }
+    let mut start = 0;
+    for end in memchr2_iter(b'\n', b'\r', text.as_bytes()) {
+        // The second half of a CRLF begins no line.
+        let is_second = end == start && end > 0 && text.as_bytes()[end - 1..].starts_with(b"\r\n");
+        if !is_second {
+            add(start, end);
+        }
+        start = end + 1;
+    }
+    if start < text.len() {
+        add(start, text.len());
+    }
+    rows
+}
+
+/// The columns of blanks at the start of a line and the first byte behind them; `None` if the line is blank.
+fn beginning(row: &str) -> Option<(u32, u8)> {
+    match row.as_bytes().first()? {
+        first @ b'!'..=b'~' => return Some((0, *first)),
+        _ if row.trim_start().is_empty() => return None,
+        _ => {}
+    }
+    let (indent, rest) = indent_of(row);
+    Some((u32::try_from(indent).unwrap_or(u32::MAX), rest.bytes().next().unwrap_or(0)))
+}
+
+/// Whether U+0085, U+2028 or U+2029 occurs.
+#[expect(clippy::needless_bitwise_bool, reason = "branches inside the loop keep it from becoming vector instructions")]
+fn has_rare_line_ends(bytes: &[u8]) -> bool {
+    /// How many bytes are looked at together.
+    const BLOCK: usize = 64;
+    let mut at = 0;
+    while let Some(block) = bytes[at..].first_chunk::<{ BLOCK + 2 }>() {
+        let found = (0..BLOCK).fold(false, |found, i| {
+            let separator = (block[i] == 0xE2) & (block[i + 1] == 0x80) & (block[i + 2] & 0xFE == 0xA8);
+            found | separator | (block[i] == 0xC2) & (block[i + 1] == 0x85)
+        });
+        if found {
+            return true;
+        }
+        at += BLOCK;
+    }
+    rare_line_end(&bytes[at..]).is_some()
+}
+
 /// Whether a line ends right before `at`. False between the two halves of a CRLF, and at the start of the text.
 pub(crate) fn is_line_start(text: &str, at: usize) -> bool {
     let (before, after) = text.as_bytes().split_at(at);
@@ -132,10 +229,39 @@ mod tests {
     }
 
     #[test]
+    fn rows_are_the_lines_that_are_not_blank() {
+        for text in [
+            "one\r\n\r\n  two\rthree\n\n\n\tfour",
+            "\n\r\n\r",
+            "a\r\rb\n\rc\r\n",
+            "",
+            "é\n\u{A0}\n\u{3000}字\n",
+            "a\u{2028}\nb\u{85}",
+        ] {
+            let solid = |line: &Line| !line.text(text).trim().is_empty();
+            let expected: Vec<Line> = lines(text, 0, text.len()).filter(solid).collect();
+            let found = rows(text, &[]);
+            assert!(
+                found.iter().map(|row| (row.start, row.end)).eq(expected.iter().map(|line| (line.start, line.end))),
+                "{text:?}"
+            );
+            for (row, line) in found.iter().zip(&expected) {
+                let before = text[..line.start].trim_end();
+                let ends = lines(&text[before.len()..line.start], 0, line.start - before.len()).count();
+                assert_eq!(row.after_blank, ends > usize::from(!before.is_empty()), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
     fn a_rare_line_end_is_found_wherever_it_stands() {
         for before in 0..2 * WINDOW {
-            let text = format!("{}\u{2028}b", "a".repeat(before));
-            assert_eq!(texts(&text), ["a".repeat(before).as_str(), "b"], "{before}");
+            for end in ["\u{2028}", "\u{2029}", "\u{85}"] {
+                let text = format!("{}{end}b", "a".repeat(before));
+                assert_eq!(texts(&text), ["a".repeat(before).as_str(), "b"], "{before}");
+                assert!(has_rare_line_ends(text.as_bytes()), "{before}");
+            }
+            assert!(!has_rare_line_ends("“é”".repeat(before).as_bytes()));
         }
     }
 

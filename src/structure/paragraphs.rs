@@ -1,9 +1,9 @@
 //! Paragraphs: a blank line ends one, and so does U+2029. A heading is one of its own, and so is front matter.
 
 use super::{
-    Layout,
     blocks::{Block, Kind},
-    lines::{Line, lines},
+    headings::Heading,
+    lines::Row,
     rows::marker_width,
     sentences::ends_like_a_sentence,
 };
@@ -22,8 +22,8 @@ struct Paragraph {
 ///
 /// Where there is no blank line between two headings (or in the whole text), lines that are whole paragraphs, not wrapped
 /// prose, are each taken for one: encyclopedias come that way.
-pub(crate) fn paragraphs(text: &str, layout: &Layout) -> Vec<usize> {
-    let found = by_blank_lines(text, layout);
+pub(super) fn paragraphs(text: &str, rows: &[Row], blocks: &[Block], headings: &[Heading]) -> Vec<usize> {
+    let found = by_blank_lines(text, rows, blocks, headings);
     let mut starts = Vec::with_capacity(found.len());
     for (i, paragraph) in found.iter().enumerate() {
         starts.push(paragraph.start);
@@ -31,30 +31,23 @@ pub(crate) fn paragraphs(text: &str, layout: &Layout) -> Vec<usize> {
         let section_after = found.get(i + 1).is_none_or(|next| next.is_heading);
         if section_before && section_after && !paragraph.is_heading {
             let end = found.get(i + 1).map_or(text.len(), |next| next.start);
-            starts.extend(line_paragraphs(text, &layout.blocks, paragraph.start, end));
+            starts.extend(line_paragraphs(text, rows, blocks, paragraph.start, end));
         }
     }
     starts
 }
 
-fn by_blank_lines(text: &str, layout: &Layout) -> Vec<Paragraph> {
-    let front_matter_end = match layout.blocks.first() {
+fn by_blank_lines(text: &str, rows: &[Row], blocks: &[Block], headings: &[Heading]) -> Vec<Paragraph> {
+    let front_matter_end = match blocks.first() {
         Some(Block { kind: Kind::FrontMatter, span }) => span.end,
         _ => 0,
     };
     let mut found: Vec<Paragraph> = Vec::new();
-    let mut headings = layout.headings.iter().peekable();
-    let (mut after_blank, mut after_heading, mut after_page, mut heading_end) = (true, false, false, 0);
-    let mut above: Option<Line> = None;
-    for line in lines(text, 0, text.len()) {
-        if layout.is_page_break(line.start) {
-            after_page = true;
-            continue;
-        }
-        if line.text(text).trim().is_empty() {
-            after_blank = true;
-            continue;
-        }
+    let mut headings = headings.iter().peekable();
+    let (mut after_heading, mut heading_end) = (false, 0);
+    let mut above: Option<&Row> = None;
+    for line in rows {
+        let (after_blank, after_page) = (line.after_blank || above.is_none(), line.after_page);
         let heading = headings.next_if(|heading| heading.span.start == line.start);
         if heading.is_some() || line.start >= heading_end {
             let after_front_matter = above.is_some_and(|above| above.start < front_matter_end) && front_matter_end < line.start;
@@ -73,7 +66,6 @@ fn by_blank_lines(text: &str, layout: &Layout) -> Vec<Paragraph> {
             after_heading = heading.is_some_and(|heading| heading.span.end >= line.end);
             heading_end = heading.map_or(0, |heading| heading.span.end);
         }
-        (after_blank, after_page) = (false, false);
         above = Some(line);
     }
     if found.is_empty() {
@@ -88,9 +80,10 @@ fn runs_over(above: &str, below: &str) -> bool {
 }
 
 /// The line starts after the first in `from..to`, if its lines are paragraphs: most end like a sentence, or they are too long to be wrapped.
-fn line_paragraphs(text: &str, blocks: &[Block], from: usize, to: usize) -> Vec<usize> {
+fn line_paragraphs(text: &str, rows: &[Row], blocks: &[Block], from: usize, to: usize) -> Vec<usize> {
     let (mut starts, mut ends, mut length) = (Vec::new(), 0, 0);
-    for line in lines(text, from, to).filter(|line| !line.text(text).trim().is_empty()) {
+    let row = |at: usize| rows.partition_point(|row| row.start < at);
+    for line in &rows[row(from)..row(to)] {
         starts.push(line.start);
         ends += usize::from(ends_like_a_sentence(line.text(text)));
         length += line.end - line.start;
@@ -116,10 +109,10 @@ fn line_paragraphs(text: &str, blocks: &[Block], from: usize, to: usize) -> Vec<
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::structure::Layout;
 
     fn found(text: &str) -> Vec<&str> {
-        let starts = paragraphs(text, &Layout::new(text));
+        let starts = Layout::new(text).paragraphs;
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
         starts.iter().zip(ends).map(|(&start, end)| &text[start..end]).collect()
     }
