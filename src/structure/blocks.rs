@@ -110,6 +110,24 @@ enum Open {
     Drawing { place: usize },
 }
 
+/// What the marks a line begins with make of it.
+#[derive(Default)]
+struct Marks {
+    /// How many quotations it is in.
+    quotes: usize,
+    /// The column its content starts at, if it begins a list item.
+    item: Option<usize>,
+    /// Mark and length, if it opens a fence.
+    fence: Option<(u8, usize)>,
+    /// Whether it is a heading or a rule.
+    parts: bool,
+    /// The header row of the table whose delimiter row it is.
+    header: Option<Row>,
+    /// The tag that ends the HTML element it opens.
+    html: Option<&'static str>,
+    is_border: bool,
+}
+
 impl Scan<'_> {
     fn row(&mut self, row: Row, below: &[Row]) {
         if row.after_blank {
@@ -181,12 +199,9 @@ impl Scan<'_> {
     }
 
     fn outside(&mut self, line: Row, indent: usize, rest: &str, below: &[Row]) {
-        let (quotes, inside) = unquoted(rest);
-        let marker = self.marker(indent, rest);
-        let underline = self.above.is_some_and(|above| is_underlined(above.text(self.text), rest));
-        let opening = opening_fence(inside).filter(|_| !underline);
-        let starts_something = marker.is_some() || opening.is_some() || rest.starts_with('#') || is_rule(rest);
-        if self.table.is_some_and(|(_, depth)| depth == quotes) && !starts_something {
+        let marks = if line.begins_with_letter() { Marks::default() } else { self.marks(indent, rest) };
+        let starts_something = marks.item.is_some() || marks.fence.is_some() || marks.parts;
+        if self.table.is_some_and(|(_, depth)| depth == marks.quotes) && !starts_something {
             self.extend_table(line);
             return;
         }
@@ -195,19 +210,15 @@ impl Scan<'_> {
             self.leave_items(indent);
         }
         let is_near = indent < self.content() + 4;
-        let head = self.above.filter(|above| {
-            let (depth, header) = unquoted(indent_of(above.text(self.text)).1);
-            depth == quotes && is_table_head(header, inside)
-        });
-        if let Some(content) = marker {
+        if let Some(content) = marks.item {
             self.open_item(line, indent, rest, content);
-        } else if let Some((mark, length)) = opening.filter(|_| is_near) {
-            self.open_fence(line.start, mark, length, quotes);
-        } else if let Some(above) = head {
-            self.open_table(above, line, quotes);
-        } else if let Some(end) = html_end(rest).filter(|_| is_near) {
+        } else if let Some((mark, length)) = marks.fence.filter(|_| is_near) {
+            self.open_fence(line.start, mark, length, marks.quotes);
+        } else if let Some(above) = marks.header {
+            self.open_table(above, line, marks.quotes);
+        } else if let Some(end) = marks.html.filter(|_| is_near) {
             self.open_html(line, rest, end);
-        } else if self.above.is_none() && is_border(rest) {
+        } else if self.above.is_none() && marks.is_border {
             self.open = Some(Open::Drawing { place: self.found.len() });
             self.found.push(Block { kind: Kind::Indented, span: Span::new(line.start, line.end) });
         } else if self.is_indented_code(line, indent, below) {
@@ -215,6 +226,24 @@ impl Scan<'_> {
             self.found.push(Block { kind: Kind::Indented, span: Span::new(line.start, line.end) });
         } else {
             self.above = Some(line);
+        }
+    }
+
+    fn marks(&self, indent: usize, rest: &str) -> Marks {
+        let (quotes, inside) = unquoted(rest);
+        let is_underline = self.above.is_some_and(|above| is_underlined(above.text(self.text), rest));
+        let header = self.above.filter(|above| {
+            let (depth, header) = unquoted(indent_of(above.text(self.text)).1);
+            depth == quotes && is_table_head(header, inside)
+        });
+        Marks {
+            quotes,
+            item: self.marker(indent, rest),
+            fence: opening_fence(inside).filter(|_| !is_underline),
+            parts: rest.starts_with('#') || is_rule(rest),
+            header,
+            html: html_end(rest),
+            is_border: is_border(rest),
         }
     }
 
@@ -258,10 +287,7 @@ impl Scan<'_> {
     /// The column where the content of a list item starts, if the line begins one.
     fn marker(&self, indent: usize, rest: &str) -> Option<usize> {
         let outer = self.items.iter().rev().map(|item| item.content).find(|&content| content <= indent).unwrap_or(0);
-        if indent >= outer + 4 || is_rule(rest) {
-            return None;
-        }
-        let width = marker_width(rest)?;
+        let width = marker_width(rest).filter(|_| indent < outer + 4 && !is_rule(rest))?;
         let in_paragraph = self.items.is_empty() && self.above.is_some() && !self.after_blank;
         if in_paragraph && !interrupts_paragraph(rest, width) {
             return None;

@@ -98,8 +98,8 @@ enum Above {
     Overline(usize),
     /// A heading without a mark, that an underline would mark, and where that would start.
     Heading(Row, usize),
-    /// One line of text, with nothing above it, that an underline would make a heading, and where that would start.
-    Title(Row, usize),
+    /// One line, with nothing above it, that an underline may make a heading, and where that would start; whether it is in a list item.
+    Title(Row, usize, bool),
     /// Anything else.
     Something,
 }
@@ -154,21 +154,16 @@ impl Scan<'_> {
         } else {
             let stands_alone = !matches!(self.above, Above::Title(..) | Above::Something);
             let next = next.copied().filter(|_| stands_alone);
-            let found = next.and_then(|next| self.unmarked(line, row, at, indent, in_item, next));
-            let underlined = |next: Row| next.is_direct() && is_underline_of(next.text(self.text).trim(), row);
-            let titled = stands_alone && found.is_none() && !in_item && !is_structure(row) || next.is_some_and(underlined);
+            let found = next.and_then(|next| self.unmarked(line, row, at, in_item, next));
+            let found = found.or_else(|| self.capitals(line, row, at, in_item, next).filter(|_| stands_alone));
             let start = if let Above::Overline(start) = self.above { start } else { line.start };
-            let capitals = (titled && is_capitals(row) && self.is_no_list(line, row, next)).then(|| {
-                let heading = heading(Span::new(line.start, line.end), self.marked_level + 1, self.trimmed(at, line.end));
-                (heading, Form::Capitals)
-            });
-            let above = match (found.or(capitals), titled) {
-                (Some((heading, _)), _) if heading.span.end == line.end => Above::Heading(line, start),
-                (None, true) if underline_level(row, "") == Some(1) => Above::Overline(line.start),
-                (None, true) => Above::Title(line, start),
+            let above = match found {
+                Some((heading, _)) if heading.span.end == line.end => Above::Heading(line, start),
+                None if stands_alone && !in_item && underline_level(row, "") == Some(1) => Above::Overline(line.start),
+                None if stands_alone => Above::Title(line, start, in_item),
                 _ => Above::Something,
             };
-            (found.or(capitals), above)
+            (found, above)
         };
         self.above = above;
         self.before = Some(line);
@@ -177,9 +172,15 @@ impl Scan<'_> {
 
     /// A heading by its mark: an underline, `#`s or an element.
     fn marked(&mut self, line: Row, row: &str, at: usize) -> Option<(Heading, Form)> {
-        if let Above::Title(title, start) | Above::Heading(title, start) = self.above {
+        let above = match self.above {
+            Above::Title(title, start, in_item) => Some((title, start, Some(in_item))),
+            Above::Heading(title, start) => Some((title, start, None)),
+            _ => None,
+        };
+        if let Some((title, start, in_item)) = above.filter(|_| is_underline_mark(row)) {
             let (_, words) = indent_of(title.text(self.text));
-            if let Some(level) = underline_level(row, words.trim_end()) {
+            let is_title = |in_item| is_title(words.trim_end(), in_item, row);
+            if let Some(level) = underline_level(row, words.trim_end()).filter(|_| in_item.is_none_or(is_title)) {
                 let title = self.trimmed(title.end - words.len(), title.end);
                 self.marked_level = level;
                 self.found.pop_if(|(heading, _)| heading.span.start >= start);
@@ -194,9 +195,9 @@ impl Scan<'_> {
     }
 
     /// A heading of plain text that stands alone: numbered, or further left than its text.
-    fn unmarked(&mut self, line: Row, row: &str, at: usize, indent: usize, in_item: bool, next: Row) -> Option<(Heading, Form)> {
+    fn unmarked(&mut self, line: Row, row: &str, at: usize, in_item: bool, next: Row) -> Option<(Heading, Form)> {
         let whole = Span::new(line.start, line.end);
-        if let Some((number, end)) = run_in(row).filter(|_| next.is_direct()) {
+        if let Some((number, end)) = next.is_direct().then(|| run_in(row)).flatten() {
             let title = self.trimmed(at, at + end);
             return Some((heading(Span::new(line.start, title.end), self.level_of(number), title), Form::Numbered(number)));
         }
@@ -204,12 +205,22 @@ impl Scan<'_> {
             let is_alone = !(needs_blank && next.is_direct()) && self.is_no_list(line, row, Some(next));
             return is_alone.then(|| (heading(whole, self.level_of(number), self.trimmed(at, line.end)), Form::Numbered(number)));
         }
-        let left = |other: Row| indent_of(other.text(self.text)).0.saturating_sub(indent);
-        let deeper = left(next);
-        let colon = row.ends_with(':') && (deeper > 3 || row.split_whitespace().any(|word| word.starts_with(char::is_lowercase)));
-        let outdented = !next.is_direct() && !in_item && deeper > 1 && self.before.is_some_and(|before| left(before) > 1);
-        let is_title = outdented && !colon && !is_structure(row) && !has_columns(row) && is_short_title(row);
+        let deeper = |other: Row| other.indent.saturating_sub(line.indent);
+        let outdented = !next.is_direct() && !in_item && deeper(next) > 1 && self.before.is_some_and(|before| deeper(before) > 1);
+        let has_small_word = || row.split_whitespace().any(|word| word.starts_with(char::is_lowercase));
+        let introduces = || row.ends_with(':') && (deeper(next) > 3 || has_small_word());
+        let is_title = outdented && !introduces() && !is_structure(row) && !has_columns(row) && is_short_title(row);
         is_title.then(|| (heading(whole, 1, self.trimmed(at, line.end)), Form::Outdented))
+    }
+
+    /// A heading in capitals.
+    fn capitals(&mut self, line: Row, row: &str, at: usize, in_item: bool, next: Option<Row>) -> Option<(Heading, Form)> {
+        let underlined = || next.is_some_and(|next| next.is_direct() && is_underline_of(next.text(self.text).trim(), row));
+        let is_title = is_capitals(row) && (!in_item && !is_structure(row) || underlined());
+        (is_title && self.is_no_list(line, row, next)).then(|| {
+            let heading = heading(Span::new(line.start, line.end), self.marked_level + 1, self.trimmed(at, line.end));
+            (heading, Form::Capitals)
+        })
     }
 
     /// The level of a numbered heading: how many numbers, or how many kinds of larger parts have occurred.
@@ -319,7 +330,17 @@ fn underline_level(row: &str, title: &str) -> Option<u8> {
 
 /// Whether a line underlines a numbered title above it, which might be a list item otherwise: it is as long.
 fn is_underline_of(row: &str, title: &str) -> bool {
-    row.len() >= title.chars().count() && underline_level(row, title).is_some() && numbered(title).is_some()
+    underline_level(row, title).is_some() && row.len() >= title.chars().count() && numbered(title).is_some()
+}
+
+/// Whether a line may be a title, given what would underline it.
+fn is_title(row: &str, in_item: bool, underline: &str) -> bool {
+    !in_item && !is_structure(row) || is_underline_of(underline, row)
+}
+
+/// Whether a line begins with the mark of an underline.
+fn is_underline_mark(row: &str) -> bool {
+    row.starts_with(['=', '-', '~', '^', '"'])
 }
 
 /// Whether a line of `~` underlines the title above it and opens no fence.

@@ -104,9 +104,14 @@ impl Row {
         !self.after_blank && !self.after_page
     }
 
-    /// Whether it begins with a letter, not far to the right: then no mark makes anything else of it than text.
+    /// Whether it begins with a letter: then no mark makes anything else of it than text.
+    pub(super) const fn begins_with_letter(&self) -> bool {
+        self.first.is_ascii_alphabetic() || matches!(self.first, 0xC3..=0xE1 | 0xE3..=0xEE)
+    }
+
+    /// Whether it begins with a letter and is not indented as code is.
     pub(super) const fn is_plain(&self) -> bool {
-        self.indent < 4 && (self.first.is_ascii_alphabetic() || matches!(self.first, 0xC3..=0xE1 | 0xE3..=0xEE))
+        self.indent < 4 && self.begins_with_letter()
     }
 }
 
@@ -145,8 +150,9 @@ pub(super) fn rows(text: &str, pages: &[Span]) -> Vec<Row> {
 
 /// The columns of blanks at the start of a line and the first byte behind them; `None` if the line is blank.
 fn beginning(row: &str) -> Option<(u32, u8)> {
-    match row.as_bytes().first()? {
-        first @ b'!'..=b'~' => return Some((0, *first)),
+    let blanks = row.bytes().take_while(|&byte| byte == b' ').count();
+    match row.as_bytes().get(blanks)? {
+        first @ b'!'..=b'~' => return Some((u32::try_from(blanks).unwrap_or(u32::MAX), *first)),
         _ if row.trim_start().is_empty() => return None,
         _ => {}
     }

@@ -115,6 +115,9 @@ pub(super) fn run_in(row: &str) -> Option<(Number, usize)> {
 fn number(row: &str) -> Option<(Number, &str)> {
     /// A longer word is no number, in bytes.
     const LONGEST_LABEL: usize = 24;
+    if !matches!(row.as_bytes(), [b'0'..=b'9' | b'I' | b'V' | b'X', ..] | [b'A'..=b'Z', b'.', ..]) {
+        return None;
+    }
     let end = row.bytes().take(LONGEST_LABEL).position(|byte| matches!(byte, b' ' | b'\t'))?;
     let (label, rest) = (&row[..end], row[end..].trim_start());
     let bare = label.strip_suffix('.').unwrap_or(label);
@@ -195,7 +198,14 @@ fn is_title(title: &str, may_end: bool) -> bool {
 
 /// Whether a line has columns, the dots of a contents list or cells: no title has.
 pub(super) fn has_columns(row: &str) -> bool {
-    row.trim().contains("   ") || row.contains(['\t', '|']) || row.contains("...") || row.contains(". .") || row.contains("…")
+    let row = row.trim().as_bytes();
+    (0..row.len()).any(|at| match row[at] {
+        b'\t' | b'|' => true,
+        b' ' => row[at..].starts_with(b"   "),
+        b'.' => matches!(row[at..], [_, b'.' | b' ', b'.', ..]),
+        0xE2 => row[at..].starts_with("…".as_bytes()),
+        _ => false,
+    })
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub(super) fn html_end(rest: &str) -> Option<&'static str> {
         let tag = rest.get(..open.len()).is_some_and(|tag| tag.eq_ignore_ascii_case(open));
         tag && (open == "<!--" || rest[open.len()..].chars().next().is_none_or(|c| c == '>' || c.is_whitespace()))
     };
-    ELEMENTS.iter().find(|(open, _)| starts(open)).map(|(_, close)| *close)
+    ELEMENTS.iter().filter(|_| rest.starts_with('<')).find(|(open, _)| starts(open)).map(|(_, close)| *close)
 }
 
 /// The mark and length of an opening fence (CommonMark 4.5: at least three; no backtick in the info string of a backtick fence).
@@ -90,7 +90,8 @@ pub(super) fn interrupts_paragraph(rest: &str, width: usize) -> bool {
 
 /// Whether two lines are a table's header and delimiter rows: at least one pipe in each, as many cells in both.
 pub(super) fn is_table_head(header: &str, delimiter: &str) -> bool {
-    delimiter.contains('|')
+    delimiter.trim_start().starts_with(['|', '-', ':'])
+        && delimiter.contains('|')
         && header.contains('|')
         && delimiter.contains('-')
         && cells(delimiter).all(is_delimiter_cell)

@@ -203,7 +203,8 @@ fn pauses(row: &str) -> bool {
 
 /// Whether there is text on the first line only.
 fn is_one_line(text: &str) -> bool {
-    lines(text, 0, text.len()).next().is_none_or(|line| text[line.next..].trim_start().is_empty())
+    let solid = text.trim_end();
+    lines(solid, 0, solid.len()).next().is_none_or(|line| line.end == solid.len())
 }
 
 /// Characters, those of East Asia twice: they are told by their first bytes.
