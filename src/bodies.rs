@@ -15,6 +15,8 @@ pub(crate) struct Body {
     pub(crate) oversize: bool,
     /// Whether the end of the text before may be copied in front of it: not if it is blank or the first of the text or a section.
     pub(crate) takes_overlap: bool,
+    /// Whether it leaves as much of the size as the overlap may take.
+    pub(crate) leaves_overlap: bool,
     pub(crate) prefix: String,
 }
 
@@ -82,6 +84,7 @@ fn body(reach: Reach, boundary: usize, end: usize, oversize: bool) -> Body {
         cut: reach.room.cut_at(boundary),
         oversize,
         takes_overlap: !reach.is_first,
+        leaves_overlap: reach.leaves_overlap(end),
         prefix: reach.prefix,
     }
 }

@@ -161,14 +161,19 @@ impl Measure {
     /// Length in bytes of the longest prefix that weighs at most `limit`. Reads hardly further than that.
     #[must_use]
     pub fn reach(&self, text: &str, limit: u64) -> usize {
+        self.reach_from(text, 0, limit).0
+    }
+
+    /// Where the longest stretch from `start` on ends that weighs at most `limit`, and what is left of that.
+    pub(crate) fn reach_from(&self, text: &str, start: usize, limit: u64) -> (usize, u64) {
         let bytes = text.as_bytes();
-        let (mut at, mut left) = (0, limit);
+        let (mut at, mut left) = (start, limit);
         while let Some(window) = window(bytes, at) {
             let count = in_block(window);
             let Some(rest) = left.checked_sub(self.weight(&count)) else {
                 if count == (Count { characters: BLOCK, cjk: 0 }) {
                     // All of them ASCII, but perhaps the last one.
-                    return at + usize::try_from(left / self.other).unwrap_or(BLOCK);
+                    return (at + usize::try_from(left / self.other).unwrap_or(BLOCK), left % self.other);
                 }
                 break;
             };
@@ -181,7 +186,7 @@ impl Measure {
             left = rest;
             at += c.len_utf8();
         }
-        at
+        (at, left)
     }
 
     /// Where the longest suffix that weighs at most `limit` starts, in bytes. Reads hardly further back than that.

@@ -39,8 +39,12 @@ fn start(room: &Room, body: &Body, previous: usize) -> usize {
 /// What the overlap may weigh: at most the setting, and no more than the body leaves of the size.
 fn allowed(room: &Room, body: &Body) -> u64 {
     let measure = room.measure;
+    let most = measure.limit(room.settings.overlap());
+    if body.leaves_overlap {
+        return most;
+    }
     let taken = measure.weight_of(&body.prefix) + measure.weight_of(&room.text()[body.span.range()]);
-    room.size.saturating_sub(taken).min(measure.limit(room.settings.overlap()))
+    room.size.saturating_sub(taken).min(most)
 }
 
 /// The first sentence start from `least` on, if it leaves at least half of what was allowed.

@@ -50,9 +50,12 @@ pub(crate) struct Reach<'r> {
     /// The same for the size.
     full: usize,
     full_soft: usize,
-    /// What the room and the size weigh.
-    limit: u64,
+    /// A body that ends further on takes a quarter of the room.
+    quarter: usize,
+    /// What the size weighs.
     size: u64,
+    /// Whether the room is what the overlap leaves of the size.
+    leaves_overlap: bool,
     pub(crate) is_first: bool,
     pub(crate) prefix: String,
 }
@@ -68,10 +71,34 @@ impl<'r> Reach<'r> {
         let size = room.size - measure.weight_of(&prefix);
         let overlap = if is_first { 0 } else { measure.limit(room.settings.overlap()) };
         let limit = size.saturating_sub(overlap).max(need);
-        let hard = start + measure.reach(&text[start..], limit);
-        let full = if limit == size { hard } else { start + measure.reach(&text[start..], size) };
+        let leaves_overlap = limit + overlap <= size;
+        let below_quarter = limit.div_ceil(4).saturating_sub(1);
+        let (quarter, left) = measure.reach_from(text, start, below_quarter);
+        let (hard, left) = measure.reach_from(text, quarter, left + limit - below_quarter);
+        let (full, _) = measure.reach_from(text, hard, left + size.saturating_sub(limit));
         let (soft, full_soft) = (room.blank_end(hard), room.blank_end(full));
-        Self { room, region, start, first, is_blank: least.is_blank, hard, soft, full, full_soft, limit, size, is_first, prefix }
+        let is_blank = least.is_blank;
+        Self {
+            room,
+            region,
+            start,
+            first,
+            is_blank,
+            hard,
+            soft,
+            full,
+            full_soft,
+            quarter,
+            size,
+            leaves_overlap,
+            is_first,
+            prefix,
+        }
+    }
+
+    /// Whether a body to `end` leaves as much of the size as the overlap may take.
+    pub(crate) const fn leaves_overlap(&self, end: usize) -> bool {
+        self.leaves_overlap && end <= self.hard
     }
 
     /// Where a body that ends at a boundary in reach is really cut: the blanks before the boundary that do not fit begin the next body.
@@ -111,8 +138,7 @@ impl<'r> Reach<'r> {
 
     /// Whether a body to `end` takes a quarter of the room.
     pub(crate) fn fills_a_quarter(&self, end: usize) -> bool {
-        let text = &self.room.text()[self.start..end.min(self.hard)];
-        self.room.measure.weight_of(text) * 4 >= self.limit
+        end.min(self.hard) > self.quarter
     }
 
     /// Whether a body to the boundary `end` fits the room.
@@ -167,6 +193,7 @@ impl<'r> Reach<'r> {
         let text = self.room.text();
         self.last(self.soft, guard, |most| {
             let end = text[most..].chars().next().map_or(most, |c| most + c.len_utf8());
+            let end = self.first + blanks::without_words(&text[self.first..end]);
             let mut places = text[self.first..end].char_indices().rev().map(|(at, _)| self.first + at);
             places.find(|&at| {
                 at <= most && (blanks::is_word_start(text, at) || at <= self.hard && blanks::is_ideograph_border(text, at))
@@ -234,7 +261,14 @@ impl Room<'_> {
     /// The blanks at the start of a body and one grapheme cluster, if that fits the size. If it does not: the blanks alone where the
     /// cluster fits without them, one code point of it where it never does.
     fn least(&self, region: &Region, start: usize, first: usize) -> Least {
+        /// So near, in bytes, a cluster mostly ends: then no more has to be measured.
+        const NEAR: usize = 64;
         let text = self.text();
+        let near = text.floor_char_boundary(first + NEAR);
+        let near_end = blanks::cluster_end(text, first, near).filter(|&end| end < region.solid && end - start <= NEAR);
+        if let Some(end) = near_end.filter(|&end| self.measure.weight_of(&text[start..end]) <= self.size) {
+            return Least { end, is_blank: false };
+        }
         let reach = |from: usize| from + self.measure.reach(&text[from..], self.size);
         let after = |at: usize| at + text[at..].chars().next().map_or(0, char::len_utf8);
         let most = reach(start);

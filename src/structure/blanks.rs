@@ -34,6 +34,23 @@ pub(crate) fn is_word_start(text: &str, at: usize) -> bool {
     }
 }
 
+/// How far to read a text backwards for the last place in it where a word may start or a line may begin: none is in an unbroken run of
+/// ASCII at its end, nor at the end of the text.
+pub(crate) fn without_words(text: &str) -> usize {
+    /// How many bytes are looked at together: a loop over them becomes vector instructions.
+    const BLOCK: usize = 32;
+    let may_part = |byte: u8| !matches!(byte, b'!'..=b'~');
+    let mut end = text.len();
+    // The first byte that is left out starts no word if the one before it does not part.
+    while let Some(block) = text.as_bytes()[..end].last_chunk::<BLOCK>() {
+        if block.iter().fold(false, |found, &byte| found | may_part(byte)) {
+            break;
+        }
+        end -= BLOCK - 1;
+    }
+    end
+}
+
 /// Whether one may begin a line between two characters of Han, kana or Bopomofo text, where words are not set apart by blanks.
 /// The common rule of Japanese and Chinese typesetting (JIS X 4051, UAX #14 CL, NS, OP): none begins with a closing mark,
 /// a small kana or an iteration mark, none ends with an opening bracket.
