@@ -68,5 +68,6 @@ fn cluster_start(text: &str, previous: usize, least: usize, end: usize) -> Optio
         return None;
     }
     let run = least + text[least..end].trim_end_matches(|c: char| !c.is_whitespace()).len();
-    blanks::cluster_borders(text, previous, end).find(|&at| at >= run && at < end && !text[..at].ends_with(char::is_whitespace))
+    let mut places = run.max(previous + 1)..end;
+    places.find(|&at| blanks::is_cluster_border(text, previous, at) && !text[..at].ends_with(char::is_whitespace))
 }

@@ -104,13 +104,16 @@ pub(crate) fn cluster_borders(text: &str, from: usize, to: usize) -> impl Iterat
 
 /// The borders of grapheme clusters in `text[from..]` that are after `from` and not after `most`, the last one first. `from` is taken for a border.
 pub(crate) fn cluster_borders_back(text: &str, from: usize, most: usize) -> impl Iterator<Item = usize> {
-    let rest = &text[from..];
-    let is_border = move |at: usize| match (rest.as_bytes()[at - 1], rest.as_bytes().get(at)) {
-        (before, Some(after)) if before.is_ascii() && after.is_ascii() => (before, *after) != (b'\r', b'\n'),
-        _ => GraphemeCursor::new(at, rest.len(), true).is_boundary(rest, 0).unwrap_or(true),
-    };
-    let places = (1..=most - from).rev().filter(move |&at| rest.is_char_boundary(at));
-    places.filter(move |&at| is_border(at)).map(move |at| from + at)
+    (from + 1..=most).rev().filter(move |&at| is_cluster_border(text, from, at))
+}
+
+/// Whether `at` is a border of grapheme clusters in `text[from..]`.
+pub(crate) fn is_cluster_border(text: &str, from: usize, at: usize) -> bool {
+    match text.as_bytes()[at - 1..] {
+        [before, after, ..] if before.is_ascii() && after.is_ascii() => (before, after) != (b'\r', b'\n'),
+        _ if !text.is_char_boundary(at) => false,
+        _ => GraphemeCursor::new(at - from, text.len() - from, true).is_boundary(&text[from..], 0).unwrap_or(true),
+    }
 }
 
 /// Where the grapheme cluster that starts at `from` ends, at most `within` bytes on: `None` if it goes on after that.
