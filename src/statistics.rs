@@ -8,7 +8,7 @@ use std::{
 use serde::Serialize;
 
 use crate::{
-    chunk::Cut,
+    chunk::{Chunk, Cut},
     chunking::Chunking,
     cuts::{Faults, faults},
     estimate::Count,
@@ -142,9 +142,7 @@ pub(crate) fn counted(source: &Source, chunking: &Chunking) -> Counted {
     let source_count = Count::of(source.text());
     let [mut total, mut prefix, mut overlap, mut new] = [Count::default(); 4];
     let (mut sizes, mut measures) = (Vec::new(), Vec::new());
-    let (mut seen, mut firsts) = (HashMap::new(), Vec::new());
-    for (index, chunk) in chunking.chunks().iter().enumerate() {
-        let text = chunk_text(source, chunk);
+    for chunk in chunking.chunks() {
         let copied = Count::of(&source.text()[chunk.span.start..chunk.body]);
         let body = Count::of(&source.text()[chunk.body..chunk.span.end]);
         let front = Count::of(&chunk.prefix);
@@ -155,8 +153,8 @@ pub(crate) fn counted(source: &Source, chunking: &Chunking) -> Counted {
         new += body;
         sizes.push(tokens.units(&count));
         measures.push(measure.units(&count));
-        firsts.push(*seen.entry(folded(&text)).or_insert(index));
     }
+    let firsts = firsts(source, chunking.chunks());
     let statistics = Statistics {
         chunks: sizes.len(),
         tokens: Spread::of(&sizes),
@@ -168,7 +166,7 @@ pub(crate) fn counted(source: &Source, chunking: &Chunking) -> Counted {
         new_tokens: mean(tokens.units(&new), sizes.len()),
         joined: joined(source.text(), chunking),
         over_size: measures.iter().filter(|&&measure| measure > u64::from(settings.size())).count(),
-        duplicates: measures.len() - seen.len(),
+        duplicates: firsts.iter().enumerate().filter(|&(index, first)| index != *first).count(),
         cuts: reasons(chunking),
         faults: faults(source, chunking),
         histogram: histogram(&measures, u64::from(settings.size())),
@@ -206,16 +204,57 @@ fn joined(text: &str, chunking: &Chunking) -> Joined {
     found
 }
 
+/// For each chunk the first that equals it. Only those that end alike are read in full.
+fn firsts(source: &Source, chunks: &[Chunk]) -> Vec<usize> {
+    let mut firsts: Vec<usize> = (0..chunks.len()).collect();
+    let mut ends: HashMap<u64, usize> = HashMap::new();
+    let mut seen: HashMap<(u64, u64), usize> = HashMap::new();
+    for (index, chunk) in chunks.iter().enumerate() {
+        let earlier = *ends.entry(folded_end(source, chunk)).or_insert(index);
+        if earlier == index {
+            continue;
+        }
+        seen.entry(folded(&chunk_text(source, &chunks[earlier]))).or_insert(earlier);
+        firsts[index] = *seen.entry(folded(&chunk_text(source, chunk))).or_insert(index);
+    }
+    firsts
+}
+
+/// A hash of the last characters of a chunk, blanks left out and case folded: the same for chunks that are equal.
+fn folded_end(source: &Source, chunk: &Chunk) -> u64 {
+    /// So many characters.
+    const LENGTH: usize = 32;
+    let mut hash = DefaultHasher::new();
+    let text = &source.text()[chunk.span.range()];
+    let mut last = ['\0'; LENGTH];
+    for (place, c) in last.iter_mut().zip(solid_back(text).chain(solid_back(&chunk.prefix))) {
+        *place = c;
+    }
+    last.hash(&mut hash);
+    hash.finish()
+}
+
+/// The characters of a text, the last one first, blanks left out and case folded.
+fn solid_back(text: &str) -> impl Iterator<Item = char> {
+    text.chars().rev().filter(|c| !c.is_whitespace()).flat_map(|c| c.to_lowercase().rev())
+}
+
 /// A 128-bit hash of a text with runs of blanks and case folded.
 fn folded(text: &str) -> (u64, u64) {
-    let (mut one, mut two) = (DefaultHasher::new(), DefaultHasher::new());
-    two.write_u8(1);
+    let mut folded = String::with_capacity(text.len() + 1);
     for word in text.split_whitespace() {
-        for c in word.chars().flat_map(char::to_lowercase).chain([' ']) {
-            c.hash(&mut one);
-            c.hash(&mut two);
+        if word.is_ascii() {
+            folded += word;
+            let from = folded.len() - word.len();
+            folded[from..].make_ascii_lowercase();
+        } else {
+            folded.extend(word.chars().flat_map(char::to_lowercase));
         }
+        folded.push(' ');
     }
+    let (mut one, mut two) = (DefaultHasher::new(), DefaultHasher::new());
+    folded.hash(&mut one);
+    (1_u8, folded).hash(&mut two);
     (one.finish(), two.finish())
 }
 
