@@ -7,24 +7,20 @@ use crate::{settings::Settings, source::Source, span::Span, structure::blocks::K
 pub(crate) struct Breadcrumb<'a> {
     source: &'a Source,
     settings: &'a Settings,
-    /// Tables and their header rows, in order.
-    tables: Vec<(Span, Span)>,
 }
 
 impl<'a> Breadcrumb<'a> {
-    pub(crate) fn new(source: &'a Source, settings: &'a Settings) -> Self {
-        let tables = source.blocks().iter().filter_map(|block| match block.kind {
-            Kind::Table { head } => Some((block.span, head)),
-            _ => None,
-        });
-        Self { source, settings, tables: tables.collect() }
+    pub(crate) const fn new(source: &'a Source, settings: &'a Settings) -> Self {
+        Self { source, settings }
     }
 
-    /// The header rows of the table that a body starting at `start` goes on with, if it does.
+    /// The header rows of the table that a body starting at `start` goes on with, if it does. No other block starts inside a table.
     pub(crate) fn table(&self, start: usize) -> Option<Span> {
-        let i = self.tables.partition_point(|(table, _)| table.start <= start).checked_sub(1)?;
-        let (table, head) = self.tables[i];
-        (head.end < start && start < table.end).then_some(head)
+        let table = self.source.block_up_to(start)?;
+        match table.kind {
+            Kind::Table { head } if head.end < start && start < table.span.end => Some(head),
+            _ => None,
+        }
     }
 
     /// What goes in front of a body that starts at `start` and needs room for a weight of `need` itself; empty without `breadcrumb`.

@@ -12,7 +12,7 @@ pub(crate) fn choose(reach: &Reach, starts: Starts) -> Choice {
     if reach.fits_size(unit_end) {
         return Choice::End(unit_end);
     }
-    let items = Starts::At(&reach.room.items);
+    let items = reach.room.source.item_starts();
     if let Some(end) = reach.last_of(items, Guard::HeadingsAndBlocks) {
         return Choice::End(end);
     }

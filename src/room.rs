@@ -1,6 +1,6 @@
 //! The settings applied to one source: how much fits, and where there is no cutting.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use crate::{
     breadcrumb::Breadcrumb,
@@ -32,33 +32,39 @@ pub(crate) struct Room<'a> {
     pub(crate) measure: Measure,
     /// The most a chunk may weigh, what is in front of it included.
     pub(crate) size: u64,
-    /// Blocks that are not cut, in order, none inside another.
-    kept: Vec<Span>,
-    /// Where list items start.
-    pub(crate) items: Vec<usize>,
-    /// Headings with everything up to what follows them: no cut after `start` and up to `end`.
-    glued: Vec<Span>,
+    guards: RefCell<Guards>,
     /// The run of blanks that was looked at last, so that a long one is read once.
     blanks: Cell<Span>,
 }
 
+/// What is not cut, as far as it was asked for: found forward, block by block and heading by heading.
+#[derive(Debug, Default)]
+struct Guards {
+    /// Blocks that are not cut, in order, none inside another, and the next block to look at.
+    kept: Vec<Span>,
+    block: usize,
+    /// Runs of headings with nothing between them, each from its first heading to what follows the last: no cut lies after the start and up
+    /// to the end. And the next heading to look at.
+    glued: Vec<Span>,
+    heading: usize,
+}
+
+/// The last of some spans that starts before `at`.
+fn last_before(spans: &[Span], at: usize) -> Option<Span> {
+    spans[..spans.partition_point(|span| span.start < at)].last().copied()
+}
+
 impl<'a> Room<'a> {
     pub(crate) fn new(source: &'a Source, settings: &'a Settings) -> Self {
-        let mut room = Self {
+        Self {
             source,
             settings,
             breadcrumb: Breadcrumb::new(source, settings),
             measure: settings.measure(),
             size: settings.measure().limit(settings.size()),
-            kept: Vec::new(),
-            items: source.blocks().iter().filter(|block| !block.is_verbatim()).map(|block| block.span.start).collect(),
-            glued: glued(source),
+            guards: RefCell::default(),
             blanks: Cell::default(),
-        };
-        if settings.options().keep_blocks {
-            room.kept = room.kept_blocks();
         }
-        room
     }
 
     pub(crate) fn text(&self) -> &'a str {
@@ -95,40 +101,58 @@ impl<'a> Room<'a> {
         end
     }
 
-    /// Blocks that fit the size; where units are kept whole also fences, tables and front matter that do not. `sentence` packs a list
-    /// item by its sentences.
-    fn kept_blocks(&self) -> Vec<Span> {
-        let strategy = self.settings.strategy();
-        let whole_units = strategy != Strategy::RecursiveChar && !self.settings.options().split_oversize;
-        let is_kept = |block: &Block| {
-            let taken = block.is_verbatim() || strategy != Strategy::Sentence;
-            taken && (whole_units && block.is_unit() || self.fits_alone(block.span.start, block.span.end))
-        };
-        let mut kept: Vec<Span> = Vec::new();
-        for block in self.source.blocks() {
-            let inside = kept.last().is_some_and(|outer| block.span.start < outer.end);
-            if !inside && is_kept(block) {
-                kept.push(block.span);
-            }
-        }
-        kept
-    }
-
     /// The span that a cut at `at` would damage.
     pub(crate) fn guarded(&self, at: usize, guard: Guard) -> Option<Span> {
-        let before = |spans: &[Span]| spans.partition_point(|span| span.start < at).checked_sub(1).map(|i| spans[i]);
-        let kept = || before(&self.kept).filter(|span| at < span.end);
-        let glued = || before(&self.glued).filter(|span| at <= span.end);
         match guard {
-            Guard::HeadingsAndBlocks => glued().or_else(kept),
-            Guard::Blocks => kept(),
+            Guard::HeadingsAndBlocks => self.heading_at(at).or_else(|| self.block_at(at)),
+            Guard::Blocks => self.block_at(at),
             Guard::Nothing => None,
         }
     }
 
     /// The headings with what follows them that a cut at `at` would part.
     pub(crate) fn heading_at(&self, at: usize) -> Option<Span> {
-        self.guarded(at, Guard::HeadingsAndBlocks).filter(|span| self.glued.binary_search(span).is_ok())
+        let mut guards = self.guards.borrow_mut();
+        let headings = self.source.headings();
+        while let Some(first) = headings.get(guards.heading).filter(|heading| heading.span.start <= at) {
+            let mut span = Span::new(first.span.start, self.after_blanks(headings[first.run].span.end));
+            guards.heading = first.run + 1;
+            // Headings with nothing after them are tied to what stands before.
+            if guards.heading == headings.len() && span.end == self.text().len() {
+                span.start = span.start.saturating_sub(1);
+            }
+            guards.glued.push(span);
+        }
+        last_before(&guards.glued, at).filter(|span| at <= span.end)
+    }
+
+    fn after_blanks(&self, at: usize) -> usize {
+        self.text().len() - self.text()[at..].trim_start().len()
+    }
+
+    /// The block that a cut at `at` would part.
+    fn block_at(&self, at: usize) -> Option<Span> {
+        if !self.settings.options().keep_blocks {
+            return None;
+        }
+        let mut guards = self.guards.borrow_mut();
+        while let Some(block) = self.source.blocks().get(guards.block).filter(|block| block.span.start < at) {
+            let inside = guards.kept.last().is_some_and(|outer| block.span.start < outer.end);
+            if !inside && self.keeps(block) {
+                guards.kept.push(block.span);
+            }
+            guards.block += 1;
+        }
+        last_before(&guards.kept, at).filter(|span| at < span.end)
+    }
+
+    /// Whether a block is not cut: it fits the size, or units are kept whole and it is a fence, a table or front matter. `sentence` packs a
+    /// list item by its sentences.
+    fn keeps(&self, block: &Block) -> bool {
+        let strategy = self.settings.strategy();
+        let whole_units = strategy != Strategy::RecursiveChar && !self.settings.options().split_oversize;
+        let is_taken = block.is_verbatim() || strategy != Strategy::Sentence;
+        is_taken && (whole_units && block.is_unit() || self.fits_alone(block.span.start, block.span.end))
     }
 
     /// What kind of boundary lies at `at`.
@@ -151,23 +175,4 @@ impl<'a> Room<'a> {
             Cut::Character
         }
     }
-}
-
-/// Runs of headings with nothing between them, each from its first heading to what follows the last: no cut lies after the start and up to
-/// the end. Headings with nothing after them are tied to what stands before: there the span begins one byte earlier.
-fn glued(source: &Source) -> Vec<Span> {
-    let text = source.text();
-    let mut glued: Vec<Span> = Vec::new();
-    for heading in source.headings() {
-        let rest = &text[heading.span.end..];
-        let content = text.len() - rest.trim_start().len();
-        match glued.last_mut() {
-            Some(span) if span.end >= heading.span.start => span.end = content,
-            _ => glued.push(Span::new(heading.span.start, content)),
-        }
-    }
-    if let Some(span) = glued.last_mut().filter(|span| span.end == text.len()) {
-        span.start = span.start.saturating_sub(1);
-    }
-    glued
 }

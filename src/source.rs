@@ -114,6 +114,17 @@ impl Source {
         self.paragraphs().iter().enumerate().flat_map(of)
     }
 
+    /// The last block that starts up to `at`.
+    pub(crate) fn block_up_to(&self, at: usize) -> Option<&Block> {
+        let blocks = self.blocks();
+        blocks[..blocks.partition_point(|block| block.span.start <= at)].last()
+    }
+
+    /// Where the list items start.
+    pub(crate) fn item_starts(&self) -> Starts<'_> {
+        Starts::At(&self.layout().items)
+    }
+
     /// Where the paragraphs start.
     pub(crate) fn paragraph_starts(&self) -> Starts<'_> {
         Starts::At(self.paragraphs())

@@ -31,6 +31,8 @@ pub(crate) struct Layout {
     pub(crate) pages: Vec<Span>,
     pub(crate) blocks: Vec<blocks::Block>,
     pub(crate) headings: Vec<headings::Heading>,
+    /// Where the list items start.
+    pub(crate) items: Vec<usize>,
     /// Where the paragraphs start.
     pub(crate) paragraphs: Vec<usize>,
     /// For each block how far it and those before it go.
@@ -60,7 +62,8 @@ impl Layout {
         });
         let ends = ends.collect();
         let paragraphs = paragraphs::paragraphs(text, &rows, &blocks, &headings);
-        Self { pages, blocks, headings, paragraphs, ends }
+        let items = blocks.iter().filter(|block| !block.is_verbatim()).map(|block| block.span.start).collect();
+        Self { pages, blocks, headings, items, paragraphs, ends }
     }
 
     /// How many blocks start before `at`, and how far they go.
