@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     starts::Starts,
-    structure::{Layout, blocks::Block, headings::Heading, sentences},
+    structure::{Layout, Renewed, blocks::Block, headings::Heading, sentences},
 };
 
 /// A document: its text, never altered by chunking, its fields, and its structure, found once and only when asked for.
@@ -26,7 +26,7 @@ pub struct Source {
 struct Structure {
     layout: OnceLock<Layout>,
     /// Of each paragraph once it was asked for, from the paragraph's start on.
-    sentences: OnceLock<Box<[Once]>>,
+    sentences: OnceLock<Vec<Once>>,
 }
 
 type Once = OnceLock<Box<[usize]>>;
@@ -77,8 +77,25 @@ impl Source {
     /// # Panics
     /// If the range does not lie on character borders within the text.
     pub fn edit(&mut self, range: Range<usize>, inserted: &str) {
-        self.text.replace_range(range, inserted);
-        self.structure = Structure::default();
+        self.renew(range, inserted);
+    }
+
+    /// The same; tells what changed, if that is known. What is known of the structure is kept true.
+    pub(crate) fn renew(&mut self, range: Range<usize>, inserted: &str) -> Option<Renewed> {
+        self.text.replace_range(range.clone(), inserted);
+        let Some(layout) = self.structure.layout.get_mut() else {
+            self.structure = Structure::default();
+            return None;
+        };
+        let renewed = layout.edit(&self.text, range, inserted.len());
+        match (&renewed, self.structure.sentences.get_mut()) {
+            (Some(renewed), Some(sentences)) => {
+                let found = std::iter::repeat_with(Once::new).take(renewed.count);
+                sentences.splice(renewed.paragraphs.clone(), found);
+            }
+            _ => self.structure.sentences = OnceLock::new(),
+        }
+        renewed
     }
 
     fn layout(&self) -> &Layout {

@@ -25,6 +25,11 @@ impl Span {
         Self { start, end }
     }
 
+    /// The same, so many bytes further on, or back.
+    pub(crate) const fn moved(self, by: isize) -> Self {
+        Self { start: self.start.wrapping_add_signed(by), end: self.end.wrapping_add_signed(by) }
+    }
+
     /// The same as a range, to slice with.
     #[must_use]
     pub const fn range(self) -> Range<usize> {

@@ -39,6 +39,12 @@ pub(crate) struct Block {
 }
 
 impl Block {
+    /// The same, so many bytes further on, or back.
+    pub(super) const fn moved(self, by: isize) -> Self {
+        let kind = if let Kind::Table { head } = self.kind { Kind::Table { head: head.moved(by) } } else { self.kind };
+        Self { kind, span: self.span.moved(by) }
+    }
+
     /// Whether its lines are no prose: every one of them stands for itself.
     pub(crate) const fn is_verbatim(&self) -> bool {
         !matches!(self.kind, Kind::ListItem)
@@ -50,26 +56,43 @@ impl Block {
     }
 }
 
-/// Finds the blocks of a text by its rows. Lines of page breaks belong to none and end none.
-pub(super) fn blocks(text: &str, rows: &[Row]) -> Vec<Block> {
+/// Blocks, and the rows at rest, by their places among the rows: those behind a blank line where nothing is open. What follows one depends
+/// on nothing before it but the row above.
+pub(super) struct Found {
+    pub(super) blocks: Vec<Block>,
+    pub(super) rests: Vec<usize>,
+}
+
+/// Finds the blocks of a text by its rows. Lines of page breaks belong to none and end none. Where the rows are not those from the start of
+/// the text on, the first is at rest, and `above` is the row above.
+pub(super) fn blocks(text: &str, rows: &[Row], above: Option<&Row>) -> Found {
     let mut scan = Scan { text, ..Scan::default() };
     let mut from = 0;
-    if let Some(block) = front_matter(text) {
+    if let Some(above) = above {
+        (scan.column, scan.solid) = (above.indent as usize, above.end);
+    } else if let Some(block) = front_matter(text) {
         from = rows.partition_point(|row| row.start < block.span.end);
         scan.found.push(block);
         scan.blank();
     }
     for (i, row) in rows.iter().enumerate().skip(from) {
+        if row.after_blank {
+            scan.blank();
+            if scan.is_at_rest() {
+                scan.rests.push(i);
+            }
+        }
         scan.row(*row, &rows[i + 1..]);
     }
     scan.finish();
-    scan.found
+    Found { blocks: scan.found, rests: scan.rests }
 }
 
 #[derive(Default)]
 struct Scan<'t> {
     text: &'t str,
     found: Vec<Block>,
+    rests: Vec<usize>,
     /// Open list items, outer first.
     items: Vec<Item>,
     fence: Option<Fence>,
@@ -130,11 +153,7 @@ struct Marks {
 
 impl Scan<'_> {
     fn row(&mut self, row: Row, below: &[Row]) {
-        if row.after_blank {
-            self.blank();
-        }
-        let nothing_is_open = self.items.is_empty() && self.fence.is_none() && self.open.is_none() && self.table.is_none();
-        if nothing_is_open && row.is_plain() {
+        if row.is_plain() && self.is_at_rest() {
             self.above = Some(row);
         } else {
             let (indent, rest) = indent_of(row.text(self.text));
@@ -144,6 +163,10 @@ impl Scan<'_> {
         }
         (self.column, self.solid) = (row.indent as usize, row.end);
         self.after_blank = false;
+    }
+
+    const fn is_at_rest(&self) -> bool {
+        self.items.is_empty() && self.fence.is_none() && self.open.is_none() && self.table.is_none()
     }
 
     fn blank(&mut self) {
@@ -346,7 +369,7 @@ fn ends_with_tag(rest: &str, end: &str) -> bool {
 }
 
 /// `---` or `+++` on the first line, closed by the same (YAML also by `...`), with a first line of content that looks like fields.
-fn front_matter(text: &str) -> Option<Block> {
+pub(super) fn front_matter(text: &str) -> Option<Block> {
     let start = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
     let mark = ["---", "+++"].into_iter().find(|mark| text[start..].starts_with(mark))?;
     let mut rows = lines(text, start, text.len());
@@ -397,13 +420,14 @@ mod tests {
     #[test]
     fn a_block_ends_before_its_last_line_end() {
         let text = "\u{FEFF}+++\na = 1\n+++\n\n```\nx\n```\n";
-        let found: Vec<&str> = blocks(text, &rows(text, &[])).iter().map(|block| &text[block.span.range()]).collect();
+        let found: Vec<&str> =
+            blocks(text, &rows(text, &[]), None).blocks.iter().map(|block| &text[block.span.range()]).collect();
         assert_eq!(found, ["\u{FEFF}+++\na = 1\n+++", "```\nx\n```"]);
     }
 
     #[test]
     fn deep_nesting_is_followed_without_recursion() {
         let text = (0..2000).map(|depth| "  ".repeat(depth) + "- x\n").collect::<String>();
-        assert_eq!(blocks(&text, &rows(&text, &[])).len(), 2000);
+        assert_eq!(blocks(&text, &rows(&text, &[]), None).blocks.len(), 2000);
     }
 }

@@ -35,12 +35,41 @@ impl Heading {
     }
 }
 
-/// Finds the headings of a text, whose rows and blocks are known: there is none inside a fence, a table or front matter.
-pub(super) fn headings(text: &str, rows: &[Row], blocks: &[Block]) -> Vec<Heading> {
-    let mut scan = Scan { text, ..Scan::default() };
+/// A line that is a heading by itself, and what makes it one; whether it stays one, its level and its place among the others depend on all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Candidate {
+    pub(super) span: Span,
+    title: Span,
+    form: Form,
+    /// The rank of its word with a number.
+    rank: Option<u8>,
+}
+
+impl Candidate {
+    pub(super) const fn moved(self, by: isize) -> Self {
+        Self { span: self.span.moved(by), title: self.title.moved(by), ..self }
+    }
+}
+
+/// Finds the lines that may be headings by their rows, whose blocks are known: there is none inside a fence, a table or front matter.
+/// Where the rows are not those from the start of the text on, the first is at rest, and `above` is the row above. `listed` is what each row
+/// at rest needs to know of lists, that of the first to begin with.
+pub(super) fn candidates(
+    text: &str,
+    rows: &[Row],
+    blocks: &[Block],
+    above: Option<Row>,
+    rests: &[usize],
+    listed: &mut Vec<Option<Listed>>,
+) -> Vec<Candidate> {
+    let mut scan = Scan { text, before: above, listed: listed.pop().flatten(), ..Scan::default() };
+    let mut rests = rests.iter().peekable();
     let mut blocks_left = blocks.iter().peekable();
     let (mut verbatim, mut item) = (0, 0);
     for (i, &line) in rows.iter().enumerate() {
+        if rests.next_if(|&&rest| rest == i).is_some() {
+            listed.push(scan.listed);
+        }
         while let Some(block) = blocks_left.next_if(|block| block.span.start <= line.start) {
             let end = if block.is_verbatim() { &mut verbatim } else { &mut item };
             *end = block.span.end.max(*end);
@@ -51,11 +80,81 @@ pub(super) fn headings(text: &str, rows: &[Row], blocks: &[Block]) -> Vec<Headin
             scan.row(line, line.start < item, rows.get(i + 1));
         }
     }
-    let is_markdown = blocks.iter().any(|block| matches!(block.kind, Kind::Fence | Kind::Table { .. }));
-    let mut found = scan.finish(is_markdown);
+    scan.found
+}
+
+/// The headings among the candidates, and whether candidates of each kind stay.
+pub(super) fn headings(text: &str, candidates: &[Candidate], stay: Stay) -> Vec<Heading> {
+    let mut levels = Levels::default();
+    let leveled = candidates.iter().map(|candidate| (candidate, levels.level(candidate)));
+    let mut found: Vec<Heading> = leveled
+        .filter(|(candidate, _)| stay.has(candidate.form))
+        .map(|(&Candidate { span, title, .. }, level)| Heading { span, level, title, parent: None, run: 0 })
+        .collect();
     set_parents(&mut found);
     set_runs(text, &mut found);
     found
+}
+
+/// Which headings stay: what only its number or place makes one is none in Markdown, and some need company: one number is not a sequence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each says of one kind whether it stays")]
+pub(super) struct Stay {
+    plain: bool,
+    decimals: bool,
+    romans: bool,
+}
+
+impl Stay {
+    pub(super) fn of<'b>(candidates: &[Candidate], mut blocks: impl Iterator<Item = &'b Block>) -> Self {
+        let is_markdown = blocks.any(|block| matches!(block.kind, Kind::Fence | Kind::Table { .. }))
+            || candidates.iter().any(|candidate| matches!(candidate.form, Form::Atx(_) | Form::Element(_)));
+        let several = |is: fn(Number) -> bool| {
+            let of_kind = |candidate: &&Candidate| matches!(candidate.form, Form::Numbered(number) if is(number));
+            candidates.iter().filter(of_kind).nth(1).is_some()
+        };
+        let decimals = several(|number| matches!(number, Number::Decimal(_)));
+        Self { plain: !is_markdown, decimals, romans: several(|number| number == Number::Roman) }
+    }
+
+    fn has(self, form: Form) -> bool {
+        match form {
+            Form::Numbered(Number::Decimal(1)) => self.plain && self.decimals,
+            Form::Numbered(Number::Roman) => self.plain && self.romans,
+            Form::Numbered(_) | Form::Outdented => self.plain,
+            _ => true,
+        }
+    }
+}
+
+/// What the level of a heading depends on: those before it.
+#[derive(Default)]
+struct Levels {
+    /// That of the last heading by its mark.
+    marked: u8,
+    /// The ranks of words with numbers that have occurred.
+    ranks: [bool; 4],
+}
+
+impl Levels {
+    fn level(&mut self, candidate: &Candidate) -> u8 {
+        let mut above = 0;
+        if let Some(rank) = candidate.rank.map(usize::from) {
+            self.ranks[rank] = true;
+            above = self.ranks[..rank].iter().map(|&seen| u8::from(seen)).sum();
+        }
+        match candidate.form {
+            Form::Atx(level) | Form::Underlined(level) | Form::Element(level) => {
+                self.marked = level;
+                level
+            }
+            Form::Capitals => self.marked + 1,
+            Form::Numbered(Number::Decimal(depth)) => depth,
+            // How many kinds of larger parts have occurred.
+            Form::Numbered(Number::Word(_)) => above + 1,
+            Form::Numbered(Number::Roman) | Form::Outdented => 1,
+        }
+    }
 }
 
 fn set_runs(text: &str, headings: &mut [Heading]) {
@@ -76,12 +175,12 @@ fn set_parents(headings: &mut [Heading]) {
     }
 }
 
-/// What makes a line a heading.
+/// What makes a line a heading; the level of those that have one by their mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
-    Atx,
-    Underlined,
-    Element,
+    Atx(u8),
+    Underlined(u8),
+    Element(u8),
     Capitals,
     Numbered(Number),
     /// Further left than the text above and below.
@@ -106,7 +205,7 @@ enum Above {
 
 /// A line that would be a heading if the next one were not of the same kind: together they are a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Listed {
+pub(super) enum Listed {
     Numbered(Number),
     Initialism,
 }
@@ -114,14 +213,11 @@ enum Listed {
 #[derive(Default)]
 struct Scan<'t> {
     text: &'t str,
-    found: Vec<(Heading, Form)>,
+    found: Vec<Candidate>,
     above: Above,
     /// The last line that is not blank, and what of a list it may be.
     before: Option<Row>,
     listed: Option<Listed>,
-    marked_level: u8,
-    /// The ranks of words with numbers that have occurred.
-    ranks: [bool; 4],
 }
 
 impl Scan<'_> {
@@ -149,8 +245,8 @@ impl Scan<'_> {
             return self.pass(line);
         }
         let at = line.end - rest.len();
-        let (found, above) = if let Some((heading, form)) = self.marked(line, row, at) {
-            (Some((heading, form)), Above::Nothing)
+        let (found, above) = if let Some(found) = self.marked(line, row, at) {
+            (Some(found), Above::Nothing)
         } else {
             let stands_alone = !matches!(self.above, Above::Title(..) | Above::Something);
             let next = next.copied().filter(|_| stands_alone);
@@ -158,7 +254,7 @@ impl Scan<'_> {
             let found = found.or_else(|| self.capitals(line, row, at, in_item, next).filter(|_| stands_alone));
             let start = if let Above::Overline(start) = self.above { start } else { line.start };
             let above = match found {
-                Some((heading, _)) if heading.span.end == line.end => Above::Heading(line, start),
+                Some(found) if found.span.end == line.end => Above::Heading(line, start),
                 None if stands_alone && !in_item && underline_level(row, "") == Some(1) => Above::Overline(line.start),
                 None if stands_alone => Above::Title(line, start, in_item),
                 _ => Above::Something,
@@ -171,7 +267,7 @@ impl Scan<'_> {
     }
 
     /// A heading by its mark: an underline, `#`s or an element.
-    fn marked(&mut self, line: Row, row: &str, at: usize) -> Option<(Heading, Form)> {
+    fn marked(&mut self, line: Row, row: &str, at: usize) -> Option<Candidate> {
         let above = match self.above {
             Above::Title(title, start, in_item) => Some((title, start, Some(in_item))),
             Above::Heading(title, start) => Some((title, start, None)),
@@ -182,57 +278,42 @@ impl Scan<'_> {
             let is_title = |in_item| is_title(words.trim_end(), in_item, row);
             if let Some(level) = underline_level(row, words.trim_end()).filter(|_| in_item.is_none_or(is_title)) {
                 let title = self.trimmed(title.end - words.len(), title.end);
-                self.marked_level = level;
-                self.found.pop_if(|(heading, _)| heading.span.start >= start);
-                return Some((heading(Span::new(start, line.end), level, title), Form::Underlined));
+                let unmarked = self.found.pop_if(|candidate| candidate.span.start >= start);
+                let rank = unmarked.and_then(|candidate| candidate.rank);
+                return Some(Candidate { rank, ..candidate(Span::new(start, line.end), title, Form::Underlined(level)) });
             }
         }
-        let atx = atx(row).map(|found| (found, Form::Atx));
-        let ((level, title), form) = atx.or_else(|| Some((element(row)?, Form::Element)))?;
-        self.marked_level = level;
+        let atx = atx(row).map(|(level, title)| (Form::Atx(level), title));
+        let (form, title) = atx.or_else(|| element(row).map(|(level, title)| (Form::Element(level), title)))?;
         let title = self.trimmed(at + title.start, at + title.end);
-        Some((heading(Span::new(line.start, line.end), level, title), form))
+        Some(candidate(Span::new(line.start, line.end), title, form))
     }
 
     /// A heading of plain text that stands alone: numbered, or further left than its text.
-    fn unmarked(&mut self, line: Row, row: &str, at: usize, in_item: bool, next: Row) -> Option<(Heading, Form)> {
+    fn unmarked(&mut self, line: Row, row: &str, at: usize, in_item: bool, next: Row) -> Option<Candidate> {
         let whole = Span::new(line.start, line.end);
         if let Some((number, end)) = next.is_direct().then(|| run_in(row)).flatten() {
             let title = self.trimmed(at, at + end);
-            return Some((heading(Span::new(line.start, title.end), self.level_of(number), title), Form::Numbered(number)));
+            return Some(candidate(Span::new(line.start, title.end), title, Form::Numbered(number)));
         }
         if let Some((number, needs_blank)) = numbered(row) {
             let is_alone = !(needs_blank && next.is_direct()) && self.is_no_list(line, row, Some(next));
-            return is_alone.then(|| (heading(whole, self.level_of(number), self.trimmed(at, line.end)), Form::Numbered(number)));
+            return is_alone.then(|| candidate(whole, self.trimmed(at, line.end), Form::Numbered(number)));
         }
         let deeper = |other: Row| other.indent.saturating_sub(line.indent);
         let outdented = !next.is_direct() && !in_item && deeper(next) > 1 && self.before.is_some_and(|before| deeper(before) > 1);
         let has_small_word = || row.split_whitespace().any(|word| word.starts_with(char::is_lowercase));
         let introduces = || row.ends_with(':') && (deeper(next) > 3 || has_small_word());
         let is_title = outdented && !introduces() && !is_structure(row) && !has_columns(row) && is_short_title(row);
-        is_title.then(|| (heading(whole, 1, self.trimmed(at, line.end)), Form::Outdented))
+        is_title.then(|| candidate(whole, self.trimmed(at, line.end), Form::Outdented))
     }
 
     /// A heading in capitals.
-    fn capitals(&mut self, line: Row, row: &str, at: usize, in_item: bool, next: Option<Row>) -> Option<(Heading, Form)> {
+    fn capitals(&mut self, line: Row, row: &str, at: usize, in_item: bool, next: Option<Row>) -> Option<Candidate> {
         let underlined = || next.is_some_and(|next| next.is_direct() && is_underline_of(next.text(self.text).trim(), row));
         let is_title = is_capitals(row) && (!in_item && !is_structure(row) || underlined());
-        (is_title && self.is_no_list(line, row, next)).then(|| {
-            let heading = heading(Span::new(line.start, line.end), self.marked_level + 1, self.trimmed(at, line.end));
-            (heading, Form::Capitals)
-        })
-    }
-
-    /// The level of a numbered heading: how many numbers, or how many kinds of larger parts have occurred.
-    fn level_of(&mut self, number: Number) -> u8 {
-        match number {
-            Number::Decimal(depth) => depth,
-            Number::Roman => 1,
-            Number::Word(rank) => {
-                self.ranks[usize::from(rank)] = true;
-                self.ranks[..usize::from(rank)].iter().map(|&seen| u8::from(seen)).sum::<u8>() + 1
-            }
-        }
+        (is_title && self.is_no_list(line, row, next))
+            .then(|| candidate(Span::new(line.start, line.end), self.trimmed(at, line.end), Form::Capitals))
     }
 
     /// Whether a line that looks like a heading stands neither in a list of such lines, as in a table of contents, nor beside the number of a
@@ -252,23 +333,6 @@ impl Scan<'_> {
         !listed && !page
     }
 
-    /// The headings. What only its number or place makes one is none in Markdown, and some need company: one number is not a sequence.
-    fn finish(self, is_markdown: bool) -> Vec<Heading> {
-        let is_plain = !is_markdown && !self.found.iter().any(|(_, form)| matches!(form, Form::Atx | Form::Element));
-        let count = |is: fn(Number) -> bool| {
-            self.found.iter().filter(|(_, form)| matches!(form, Form::Numbered(number) if is(*number))).count()
-        };
-        let decimals = count(|number| matches!(number, Number::Decimal(_)));
-        let romans = count(|number| number == Number::Roman);
-        let stays = |form: Form| match form {
-            Form::Numbered(Number::Decimal(1)) => is_plain && decimals > 1,
-            Form::Numbered(Number::Roman) => is_plain && romans > 1,
-            Form::Numbered(_) | Form::Outdented => is_plain,
-            _ => true,
-        };
-        self.found.iter().filter(|(_, form)| stays(*form)).map(|(heading, _)| *heading).collect()
-    }
-
     fn trimmed(&self, start: usize, end: usize) -> Span {
         let title = &self.text[start..end];
         let start = start + title.len() - title.trim_start().len();
@@ -276,8 +340,9 @@ impl Scan<'_> {
     }
 }
 
-const fn heading(span: Span, level: u8, title: Span) -> Heading {
-    Heading { span, level, title, parent: None, run: 0 }
+const fn candidate(span: Span, title: Span, form: Form) -> Candidate {
+    let rank = if let Form::Numbered(Number::Word(rank)) = form { Some(rank) } else { None };
+    Candidate { span, title, form, rank }
 }
 
 /// A few words that end like no sentence.

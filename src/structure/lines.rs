@@ -117,7 +117,13 @@ impl Row {
 
 /// The lines of a text that are neither blank nor in a page break.
 pub(super) fn rows(text: &str, pages: &[Span]) -> Vec<Row> {
-    let mut rows = Vec::with_capacity(text.len() / 128);
+    rows_of(text, pages, 0, text.len())
+}
+
+/// The same of `text[from..to]`, which begins and ends where lines do. Of the blank lines before `from` nothing is known.
+pub(super) fn rows_of(text: &str, pages: &[Span], from: usize, to: usize) -> Vec<Row> {
+    let bytes = &text.as_bytes()[..to];
+    let mut rows = Vec::with_capacity((to - from) / 128);
     let (mut after_blank, mut after_page) = (false, false);
     let mut add = |start: usize, end: usize| {
         if !pages.is_empty() && is_in(pages, start) {
@@ -129,21 +135,21 @@ pub(super) fn rows(text: &str, pages: &[Span]) -> Vec<Row> {
             after_blank = true;
         }
     };
-    if has_rare_line_ends(text.as_bytes()) {
-        lines(text, 0, text.len()).for_each(|line| add(line.start, line.end));
+    if has_rare_line_ends(&bytes[from..]) {
+        lines(text, from, to).for_each(|line| add(line.start, line.end));
         return rows;
     }
-    let mut start = 0;
-    for end in memchr2_iter(b'\n', b'\r', text.as_bytes()) {
+    let mut start = from;
+    for end in memchr2_iter(b'\n', b'\r', &bytes[from..]).map(|at| from + at) {
         // The second half of a CRLF begins no line.
-        let is_second = end == start && end > 0 && text.as_bytes()[end - 1..].starts_with(b"\r\n");
+        let is_second = end == start && end > from && bytes[end - 1..].starts_with(b"\r\n");
         if !is_second {
             add(start, end);
         }
         start = end + 1;
     }
-    if start < text.len() {
-        add(start, text.len());
+    if start < to {
+        add(start, to);
     }
     rows
 }

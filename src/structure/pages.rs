@@ -7,11 +7,13 @@ use crate::span::Span;
 /// How many lines above and below a form feed a footer or running head may stand.
 const MARGIN: usize = 6;
 
+/// Whether there is anything that a page break needs.
+pub(super) fn may_have_pages(text: &str) -> bool {
+    memchr::memchr(FORM_FEED, text.as_bytes()).is_some() || memchr::memmem::find(text.as_bytes(), b"[Page ").is_some()
+}
+
 /// The page breaks of a text: each from the start of its footer, or of its form feed, to the end of its running head.
 pub(crate) fn page_breaks(text: &str) -> Vec<Span> {
-    if memchr::memchr(FORM_FEED, text.as_bytes()).is_none() && !text.contains("[Page ") {
-        return Vec::new();
-    }
     let mut found: Vec<Break> = Vec::new();
     let mut above: Option<(usize, Line)> = None;
     // The number of the last line that may still be the running head of the last break.

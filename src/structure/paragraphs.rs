@@ -7,6 +7,7 @@ use super::{
     rows::marker_width,
     sentences::ends_like_a_sentence,
 };
+use crate::span::Span;
 
 /// A line longer than this, in bytes, was not wrapped by hand.
 const WRAPPED: usize = 160;
@@ -22,22 +23,32 @@ struct Paragraph {
 ///
 /// Where there is no blank line between two headings (or in the whole text), lines that are whole paragraphs, not wrapped
 /// prose, are each taken for one: encyclopedias come that way.
-pub(super) fn paragraphs(text: &str, rows: &[Row], blocks: &[Block], headings: &[Heading]) -> Vec<usize> {
-    let found = by_blank_lines(text, rows, blocks, headings);
+///
+/// Where the rows are not those of the whole text, the first and what follows the last begin paragraphs, and `around` says whether the
+/// paragraph before and the one behind are headings: so do the ends of a text.
+pub(super) fn paragraphs(
+    text: &str,
+    rows: &[Row],
+    blocks: &[Block],
+    headings: &[Heading],
+    stretch: Span,
+    around: (bool, bool),
+) -> Vec<usize> {
+    let found = by_blank_lines(text, rows, blocks, headings, stretch.start);
     let mut starts = Vec::with_capacity(found.len());
     for (i, paragraph) in found.iter().enumerate() {
         starts.push(paragraph.start);
-        let section_before = i == 0 || found[i - 1].is_heading;
-        let section_after = found.get(i + 1).is_none_or(|next| next.is_heading);
+        let section_before = if i == 0 { around.0 } else { found[i - 1].is_heading };
+        let section_after = found.get(i + 1).map_or(around.1, |next| next.is_heading);
         if section_before && section_after && !paragraph.is_heading {
-            let end = found.get(i + 1).map_or(text.len(), |next| next.start);
+            let end = found.get(i + 1).map_or(stretch.end, |next| next.start);
             starts.extend(line_paragraphs(text, rows, blocks, paragraph.start, end));
         }
     }
     starts
 }
 
-fn by_blank_lines(text: &str, rows: &[Row], blocks: &[Block], headings: &[Heading]) -> Vec<Paragraph> {
+fn by_blank_lines(text: &str, rows: &[Row], blocks: &[Block], headings: &[Heading], from: usize) -> Vec<Paragraph> {
     let front_matter_end = match blocks.first() {
         Some(Block { kind: Kind::FrontMatter, span }) => span.end,
         _ => 0,
@@ -59,7 +70,7 @@ fn by_blank_lines(text: &str, rows: &[Row], blocks: &[Block], headings: &[Headin
                 || after_separator
                 || (after_blank || after_page) && !runs_over
             {
-                let start = if found.is_empty() { 0 } else { line.start };
+                let start = if found.is_empty() { from } else { line.start };
                 found.push(Paragraph { start, is_heading: heading.is_some() });
             }
             // One that its text follows in the same line is part of that paragraph.
@@ -69,7 +80,7 @@ fn by_blank_lines(text: &str, rows: &[Row], blocks: &[Block], headings: &[Headin
         above = Some(line);
     }
     if found.is_empty() {
-        found.push(Paragraph { start: 0, is_heading: false });
+        found.push(Paragraph { start: from, is_heading: false });
     }
     found
 }

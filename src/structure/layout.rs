@@ -1,0 +1,387 @@
+//! The lines of a text that are no running prose, and its paragraphs: found once, and kept true through edits.
+//!
+//! An edit changes no more than the stretch between two *rests*: rows behind a blank line where no block is open. What follows a rest depends
+//! on nothing before it but the row above, so the scans begin anew at one before the edit and stop at one behind it where they would go on as
+//! they did.
+
+use std::ops::Range;
+
+use super::{
+    blocks::{self, Block, front_matter},
+    headings::{self, Candidate, Heading, Listed, Stay},
+    lines::{self, Row, last_line_start},
+    pages, paragraphs,
+};
+use crate::span::Span;
+
+/// The lines of a text that are no running prose, and its paragraphs.
+#[derive(Debug, Default)]
+pub(crate) struct Layout {
+    /// Page breaks: footer, form feed and running head.
+    pub(crate) pages: Vec<Span>,
+    pub(crate) blocks: Vec<Block>,
+    pub(crate) headings: Vec<Heading>,
+    /// Where the list items start.
+    pub(crate) items: Vec<usize>,
+    /// Where the paragraphs start.
+    pub(crate) paragraphs: Vec<usize>,
+    /// For each block how far it and those before it go.
+    ends: Vec<Ends>,
+    candidates: Vec<Candidate>,
+    stay: Option<Stay>,
+    rests: Vec<Rest>,
+    /// Whether anything may be a page break: then what is one depends on the whole text.
+    may_have_pages: bool,
+}
+
+/// How far blocks go: verbatim ones, and list items.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Ends {
+    pub(super) verbatim: usize,
+    pub(super) item: usize,
+}
+
+impl Ends {
+    /// The same, so many bytes further on, or back: where none has ended yet, it is at the start of the text.
+    const fn moved(self, by: isize) -> Self {
+        Self { verbatim: self.verbatim.saturating_add_signed(by), item: self.item.saturating_add_signed(by) }
+    }
+}
+
+/// A row behind a blank line where no block is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Rest {
+    start: usize,
+    listed: Option<Listed>,
+}
+
+/// The bytes between two rests that are listed, at least: not more are needed than to be near.
+const SPACING: usize = 1024;
+
+/// What an edit changed: a stretch of the text before and after it, and of the paragraphs. All before it is as it was, all behind it only moved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Renewed {
+    pub(crate) before: Range<usize>,
+    pub(crate) after: Range<usize>,
+    /// Which paragraphs were replaced, and by how many.
+    pub(crate) paragraphs: Range<usize>,
+    pub(crate) count: usize,
+    /// Whether the headings are as they were but for their places.
+    pub(crate) headings_moved: bool,
+}
+
+impl Layout {
+    /// A list item that turns out to be a section with its heading ("1. Introduction") is no block.
+    pub(crate) fn new(text: &str) -> Self {
+        let may_have_pages = pages::may_have_pages(text);
+        let pages = if may_have_pages { pages::page_breaks(text) } else { Vec::new() };
+        let rows = lines::rows(text, &pages);
+        let Stretch { mut blocks, candidates, rests } = Stretch::new(text, &rows, None, None);
+        let stay = Stay::of(&candidates, blocks.iter());
+        let headings = headings::headings(text, &candidates, stay);
+        blocks.retain(|block| block.is_verbatim() || !starts_heading(&headings, block.span.start));
+        let whole = Span::new(0, text.len());
+        let paragraphs = paragraphs::paragraphs(text, &rows, &blocks, &headings, whole, (true, true));
+        let mut layout = Self {
+            pages,
+            headings,
+            paragraphs,
+            candidates,
+            stay: Some(stay),
+            may_have_pages,
+            rests: thinned(&rests),
+            ..Self::default()
+        };
+        layout.items = items(&blocks).collect();
+        layout.put_blocks(0..0, blocks);
+        layout
+    }
+
+    /// How many blocks start before `at`, and how far they go.
+    pub(super) fn before(&self, at: usize) -> (usize, Ends) {
+        let count = self.blocks.partition_point(|block| block.span.start < at);
+        (count, count.checked_sub(1).map_or_else(Ends::default, |last| self.ends[last]))
+    }
+
+    /// Whether a line that starts at `at` belongs to a page break.
+    pub(super) fn is_page_break(&self, at: usize) -> bool {
+        pages::is_in(&self.pages, at)
+    }
+
+    /// The last place up to `at` where no block is open.
+    pub(crate) fn rest_up_to(&self, at: usize) -> usize {
+        self.rests[..self.rests.partition_point(|rest| rest.start <= at)].last().map_or(0, |rest| rest.start)
+    }
+
+    /// Takes over that `text` has `inserted` bytes where there were those of `edited` before. `None` if all was found anew.
+    pub(crate) fn edit(&mut self, text: &str, edited: Range<usize>, inserted: usize) -> Option<Renewed> {
+        let renewed = self.renew(text, &edited, inserted);
+        if renewed.is_none() {
+            *self = Self::new(text);
+        }
+        renewed
+    }
+
+    fn renew(&mut self, text: &str, edited: &Range<usize>, inserted: usize) -> Option<Renewed> {
+        let old_front = self.blocks.first().filter(|block| block.kind == blocks::Kind::FrontMatter).map(|block| block.span);
+        if self.may_have_pages || front_matter(text).map(|block| block.span) != old_front {
+            return None;
+        }
+        let by = inserted.cast_signed() - edited.len().cast_signed();
+        // Two rests lie between: what is before the first one looks ahead no further than to the second.
+        let first = self.rests.partition_point(|rest| rest.start <= edited.start).checked_sub(3);
+        let above = first.and_then(|first| last_row(text, self.rests[first].start));
+        // What begins with the first row begins with the text.
+        let first = first.filter(|_| above.is_some());
+        let (from, listed) = first.map_or((0, None), |first| (self.rests[first].start, self.rests[first].listed));
+        let behind = self.rests.partition_point(|rest| rest.start <= edited.end);
+        let mut last = behind + 2;
+        loop {
+            last += last - behind;
+            let to = self.rests.get(last).map_or(text.len(), |rest| rest.start.wrapping_add_signed(by));
+            if pages::may_have_pages(&text[from..to]) {
+                return None;
+            }
+            let mut rows = lines::rows_of(text, &[], from, to);
+            if let Some(row) = rows.first_mut().filter(|_| from > 0) {
+                row.after_blank = true;
+            }
+            let stretch = Stretch::new(text, &rows, above, listed);
+            let end = edited.start + inserted;
+            let meeting = self.meeting(&stretch, &rows, end, by);
+            if meeting.is_some() || to == text.len() {
+                let to = meeting.unwrap_or(text.len());
+                return self.put(text, &rows, stretch, Span::new(from, to), edited, by);
+            }
+        }
+    }
+
+    /// The second rest behind the edit where the scans go on as they did before it: there the headings around are the same, too.
+    fn meeting(&self, stretch: &Stretch, rows: &[Row], end: usize, by: isize) -> Option<usize> {
+        let goes_on = |rest: &&Rest| {
+            let old = rest.start.wrapping_add_signed(by.wrapping_neg());
+            let i = self.rests.binary_search_by_key(&old, |rest| rest.start).ok();
+            let above = rows.partition_point(|row| row.start < rest.start).checked_sub(1);
+            let is_behind = above.is_some_and(|above| rows[above].start > end);
+            is_behind && i.is_some_and(|i| self.rests[i].listed == rest.listed)
+        };
+        stretch.rests.iter().filter(goes_on).nth(1).map(|rest| rest.start)
+    }
+
+    /// Puts what was found in `at` in the place of what was there.
+    fn put(&mut self, text: &str, rows: &[Row], stretch: Stretch, at: Span, edited: &Range<usize>, by: isize) -> Option<Renewed> {
+        let is_last = at.end == text.len();
+        let before = at.start..at.end.wrapping_add_signed(by.wrapping_neg());
+        // An empty text has a paragraph, too: at its end.
+        let old = at.start..before.end + usize::from(is_last);
+        let moved = |place: usize| place.wrapping_add_signed(by);
+        let Stretch { mut blocks, mut candidates, mut rests } = stretch;
+        blocks.retain(|block| block.span.start < at.end);
+        candidates.retain(|candidate| candidate.span.start < at.end);
+        rests.retain(|rest| rest.start < at.end);
+
+        let replaced = range_of(&self.candidates, &old, |candidate| candidate.span.start);
+        self.candidates[replaced.end..].iter_mut().for_each(|candidate| *candidate = candidate.moved(by));
+        let touches = |span: Span| span.start <= edited.end && edited.start <= span.end;
+        let kept = |old: &Candidate| if old.span.start < edited.start { *old } else { old.moved(by) };
+        let of_old = &self.candidates[replaced.clone()];
+        let headings_moved =
+            !of_old.iter().any(|old| touches(old.span)) && of_old.iter().map(kept).eq(candidates.iter().copied());
+        self.candidates.splice(replaced, candidates);
+
+        let replaced = range_of(&self.blocks, &old, |block| block.span.start);
+        self.blocks[replaced.end..].iter_mut().for_each(|block| *block = block.moved(by));
+        self.ends[replaced.end..].iter_mut().for_each(|ends| *ends = ends.moved(by));
+        let replaced_items = range_of(&self.items, &old, |&item| item);
+        self.items[replaced_items.end..].iter_mut().for_each(|item| *item = moved(*item));
+
+        // Blocks that are headings are left out below: none of them is a fence or a table.
+        let elsewhere = self.blocks[..replaced.start].iter().chain(&self.blocks[replaced.end..]);
+        let stay = Stay::of(&self.candidates, elsewhere.chain(&blocks));
+        if Some(stay) != self.stay {
+            return None;
+        }
+        self.headings = headings::headings(text, &self.candidates, stay);
+        blocks.retain(|block| block.is_verbatim() || !starts_heading(&self.headings, block.span.start));
+
+        let inside = range_of(&self.headings, &at.range(), |heading| heading.span.start);
+        let replaced_paragraphs = range_of(&self.paragraphs, &old, |&start| start);
+        let above = replaced_paragraphs.start.checked_sub(1).map(|i| self.paragraphs[i]);
+        let is_heading = |start: usize| starts_heading(&self.headings, start);
+        let around = (above.is_none_or(is_heading), is_last || is_heading(at.end));
+        let rows = &rows[..rows.partition_point(|row| row.start < at.end)];
+        let paragraphs = paragraphs::paragraphs(text, rows, &blocks, &self.headings[inside], at, around);
+        self.paragraphs[replaced_paragraphs.end..].iter_mut().for_each(|start| *start = moved(*start));
+        let count = paragraphs.len();
+        self.paragraphs.splice(replaced_paragraphs.clone(), paragraphs);
+
+        self.items.splice(replaced_items, items(&blocks));
+        self.put_blocks(replaced, blocks);
+
+        let replaced = range_of(&self.rests, &old, |rest| rest.start);
+        self.rests[replaced.end..].iter_mut().for_each(|rest| rest.start = moved(rest.start));
+        self.rests.splice(replaced, thinned(&rests));
+        Some(Renewed { before, after: at.range(), paragraphs: replaced_paragraphs, count, headings_moved })
+    }
+
+    /// Puts blocks in the place of others, with how far they go. What those before them reach does not matter behind them.
+    fn put_blocks(&mut self, replaced: Range<usize>, blocks: Vec<Block>) {
+        let before = replaced.start.checked_sub(1).map_or_else(Ends::default, |last| self.ends[last]);
+        let ends = blocks.iter().scan(before, |ends, block| {
+            let end = if block.is_verbatim() { &mut ends.verbatim } else { &mut ends.item };
+            *end = block.span.end.max(*end);
+            Some(*ends)
+        });
+        self.ends.splice(replaced.clone(), ends.collect::<Vec<_>>());
+        self.blocks.splice(replaced, blocks);
+    }
+}
+
+/// What the scans find in a stretch of rows.
+struct Stretch {
+    blocks: Vec<Block>,
+    candidates: Vec<Candidate>,
+    rests: Vec<Rest>,
+}
+
+impl Stretch {
+    /// Where the rows are not those from the start of the text on, the first is at rest: `above` is the row above it, `listed` what it needs to
+    /// know of lists.
+    fn new(text: &str, rows: &[Row], above: Option<Row>, listed: Option<Listed>) -> Self {
+        let blocks::Found { blocks, rests } = blocks::blocks(text, rows, above.as_ref());
+        let mut listed = vec![listed];
+        let candidates = headings::candidates(text, rows, &blocks, above, &rests, &mut listed);
+        let rests = rests.into_iter().zip(listed).map(|(i, listed)| Rest { start: rows[i].start, listed }).collect();
+        Self { blocks, candidates, rests }
+    }
+}
+
+/// The places of what starts in a stretch of the text.
+fn range_of<T>(all: &[T], stretch: &Range<usize>, start: impl Fn(&T) -> usize) -> Range<usize> {
+    let place = |at: usize| all.partition_point(|one| start(one) < at);
+    place(stretch.start)..place(stretch.end)
+}
+
+fn starts_heading(headings: &[Heading], at: usize) -> bool {
+    headings.binary_search_by_key(&at, |heading| heading.span.start).is_ok()
+}
+
+/// The last row that ends before `from`, where a line starts behind a blank one.
+fn last_row(text: &str, from: usize) -> Option<Row> {
+    let solid = text[..from].trim_end().len();
+    let start = last_line_start(text, 0, solid).unwrap_or(0);
+    lines::rows_of(text, &[], start, solid).pop()
+}
+
+/// Where the list items among the blocks start.
+fn items(blocks: &[Block]) -> impl Iterator<Item = usize> {
+    blocks.iter().filter(|block| !block.is_verbatim()).map(|block| block.span.start)
+}
+
+fn thinned(rests: &[Rest]) -> Vec<Rest> {
+    let mut kept: Vec<Rest> = Vec::new();
+    for rest in rests {
+        if kept.last().is_none_or(|last| rest.start - last.start >= SPACING) {
+            kept.push(*rest);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Source;
+
+    /// What shapes of text are made of: what opens and closes blocks, makes headings, parts paragraphs.
+    const PIECES: [&str; 40] = [
+        "\n",
+        "\n\n",
+        "\r\n",
+        "\r",
+        "\u{2028}",
+        " ",
+        "    ",
+        "# H\n",
+        "Title\n=====\n",
+        "---\n",
+        "```\n",
+        "~~~\n",
+        "- item\n",
+        "  more\n",
+        "1. One\n",
+        "2. Two\n\n",
+        "| a | b |\n",
+        "|---|---|\n",
+        "> q\n",
+        "A sentence. ",
+        "Another one.\n",
+        "words and words ",
+        "ABC DEF\n\n",
+        "Article 7\n\n",
+        "5.2 Returns\n\n",
+        "I. First\n\n",
+        "<pre>\n",
+        "</pre>\n",
+        "<table>\n",
+        "<h2>x</h2>\n",
+        "+---+\n",
+        "---\na: b\n---\n",
+        "字。",
+        "7\n",
+        "x",
+        "=",
+        "#",
+        "`",
+        "-",
+        ".",
+    ];
+
+    /// Numbers that look random and are the same at every run.
+    struct Dice(u64);
+
+    impl Dice {
+        fn roll(&mut self, sides: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(self.0 >> 33).unwrap_or(0) % sides
+        }
+
+        fn text(&mut self, pieces: usize) -> String {
+            (0..pieces).map(|_| PIECES[self.roll(PIECES.len())]).collect()
+        }
+    }
+
+    #[test]
+    fn a_layout_that_was_edited_is_that_of_the_text() {
+        let mut dice = Dice(7);
+        let (mut edits, mut renewed) = (0, 0);
+        for _ in 0..60 {
+            // Long enough for rests on both sides of an edit.
+            let filler = "A paragraph of some words that goes on for a line.\n\n";
+            let mut text = String::new();
+            while text.len() < 14 * SPACING {
+                let pieces = dice.roll(12);
+                text += &dice.text(pieces);
+                text += &filler.repeat(dice.roll(30));
+            }
+            let mut source = Source::new(text);
+            for _ in 0..25 {
+                let _ = source.sentences().count();
+                let text = source.text();
+                let from = text.floor_char_boundary(dice.roll(text.len() + 1));
+                let length = [0, 0, 1, 3, 40, 3000][dice.roll(6)];
+                let to = text.floor_char_boundary((from + length).min(text.len())).max(from);
+                let pieces = dice.roll(4);
+                renewed += usize::from(source.renew(from..to, &dice.text(pieces)).is_some());
+                edits += 1;
+                let fresh = Source::new(source.text());
+                assert_eq!(source.blocks(), fresh.blocks());
+                assert_eq!(source.headings(), fresh.headings());
+                assert_eq!(source.item_starts().first_from(0), fresh.item_starts().first_from(0));
+                assert_eq!(source.paragraphs(), fresh.paragraphs());
+                assert!(source.sentences().eq(fresh.sentences()));
+            }
+        }
+        assert!(renewed * 2 > edits, "{renewed} of {edits}");
+    }
+}
