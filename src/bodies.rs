@@ -1,5 +1,7 @@
 //! Bodies: what chunks add. They tile the source.
 
+use std::ops::ControlFlow;
+
 use crate::{
     chunk::Cut,
     reach::{Reach, Region},
@@ -29,28 +31,51 @@ pub(crate) enum Choice {
     Oversize(usize),
 }
 
+/// Where the bodies begin that are asked for: with the text, or behind others that are as they would be.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct From {
+    pub(crate) at: usize,
+    /// Where the body before that starts.
+    pub(crate) before: Option<usize>,
+}
+
+/// What takes the bodies, one after the other, until it has enough.
+pub(crate) type Take<'t> = &'t mut dyn FnMut(Body) -> ControlFlow<()>;
+
 /// Tiles the source region by region (each up to its end), asking `choose` where a body ends that is not the last of its region.
-pub(crate) fn fill(room: &Room, ends: impl IntoIterator<Item = usize>, choose: impl Fn(&Reach) -> Choice) -> Vec<Body> {
-    let mut bodies = Vec::new();
-    let mut at = 0;
+pub(crate) fn fill(
+    room: &Room,
+    from: From,
+    ends: impl IntoIterator<Item = usize>,
+    choose: impl Fn(&Reach) -> Choice,
+    take: Take,
+) -> ControlFlow<()> {
+    let text = room.text();
+    let is_in = |at: usize, end: usize| at < end && !text[at..end].trim_start().is_empty();
+    let (mut at, mut before) = (from.at, from.before);
     for end in ends {
+        if !is_in(at, end) {
+            // Bodies of this region may stand before, but none goes on with it.
+            before = before.filter(|&before| !is_in(before, end));
+            continue;
+        }
         let region = Region::new(room, at, end);
-        let mut is_first = true;
+        let mut is_first = before.take().is_none_or(|before| !is_in(before, end));
         while at < region.solid {
             let body = next(Reach::new(room, &region, at, is_first), &choose);
             at = body.span.end;
             is_first = false;
-            bodies.push(body);
+            take(body)?;
         }
     }
-    let end = room.text().len();
+    let end = text.len();
     while at < end {
         let region = Region::of_blanks(at, end);
         let body = blank(Reach::new(room, &region, at, false));
         at = body.span.end;
-        bodies.push(body);
+        take(body)?;
     }
-    bodies
+    ControlFlow::Continue(())
 }
 
 fn next(reach: Reach, choose: impl Fn(&Reach) -> Choice) -> Body {

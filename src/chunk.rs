@@ -48,6 +48,13 @@ pub struct Chunk {
 }
 
 impl Chunk {
+    /// The same, so many bytes further on, or back.
+    pub(crate) fn move_by(&mut self, by: isize) {
+        self.span = self.span.moved(by);
+        self.body = self.body.wrapping_add_signed(by);
+        self.table = self.table.map(|table| table.moved(by));
+    }
+
     /// Bytes copied from the text before the body.
     #[must_use]
     pub const fn overlap(&self) -> usize {

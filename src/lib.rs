@@ -59,7 +59,7 @@ pub use estimate::{Count, Measure, is_cjk};
 pub use offsets::{Offsets, Position};
 pub use record::{Record, records};
 pub use settings::{Options, Settings, SettingsError, Strategy, Unit};
-pub use source::Source;
+pub use source::{Change, Source};
 pub use span::Span;
 pub use statistics::{Bin, Joined, Reason, Spread, Statistics, statistics};
 pub use warnings::{Cleaned, DocumentKind, Oddities, Oddity, Recognition, clean, oddities, recognise};

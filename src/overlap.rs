@@ -2,24 +2,20 @@
 
 use crate::{bodies::Body, chunk::Chunk, room::Room, span::Span, structure::blanks};
 
-/// Turns bodies into chunks. Bodies stay as they are: where there is no room beside one, its overlap shrinks.
-pub(crate) fn chunks(room: &Room, bodies: Vec<Body>) -> Vec<Chunk> {
-    let mut previous = 0;
-    bodies
-        .into_iter()
-        .map(|body| {
-            let start = if body.takes_overlap { start(room, &body, previous) } else { body.span.start };
-            previous = if room.settings.options().trim { room.blank_end(start) } else { start };
-            Chunk {
-                span: Span::new(start, body.span.end),
-                body: body.span.start,
-                cut: body.cut,
-                oversize: body.oversize,
-                table: room.breadcrumb.table(body.span.start),
-                prefix: body.prefix,
-            }
-        })
-        .collect()
+/// Turns a body into a chunk. The body stays as it is: where there is no room beside it, its overlap shrinks. `previous` is where the chunk
+/// before starts.
+pub(crate) fn chunk(room: &Room, body: Body, previous: usize) -> Chunk {
+    // Blanks at its start are left out of a chunk that is trimmed.
+    let previous = if room.settings.options().trim { room.blank_end(previous) } else { previous };
+    let start = if body.takes_overlap { start(room, &body, previous) } else { body.span.start };
+    Chunk {
+        span: Span::new(start, body.span.end),
+        body: body.span.start,
+        cut: body.cut,
+        oversize: body.oversize,
+        table: room.breadcrumb.table(body.span.start),
+        prefix: body.prefix,
+    }
 }
 
 /// Where the chunk of a body starts; `previous` is where the chunk before starts: the overlap is a proper suffix of that chunk.

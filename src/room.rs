@@ -71,6 +71,14 @@ impl<'a> Room<'a> {
         self.source.text()
     }
 
+    /// The same for bodies from `at` on only: what is not cut at before the last place without an open block does not matter.
+    pub(crate) fn from(source: &'a Source, settings: &'a Settings, at: usize) -> Self {
+        let room = Self::new(source, settings);
+        let (block, heading) = source.open_at(at);
+        *room.guards.borrow_mut() = Guards { block, heading, ..Guards::default() };
+        room
+    }
+
     /// The most a chunk may weigh whose body starts at `at`, prefix left out.
     fn size_at(&self, at: usize) -> u64 {
         self.size - self.measure.weight_of(&self.breadcrumb.prefix(at, self.blank_end(at), 0))

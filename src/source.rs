@@ -72,16 +72,26 @@ impl Source {
         }
     }
 
-    /// Replaces `range` (bytes, on character borders) by `inserted`.
+    /// Replaces `range` (bytes, on character borders) by `inserted`. What is known of the structure is kept true, at a cost in proportion to
+    /// what changed; [`Chunking::follow`](crate::Chunking::follow) does the same for chunks.
+    ///
+    /// ```
+    /// use chunklab::{Settings, Source, chunk};
+    /// let mut source = Source::new("One thought.\n\nAnother one.");
+    /// let mut chunking = chunk(&source, &Settings::default());
+    /// let change = source.edit(4..11, "idea");
+    /// chunking.follow(&source, &change);
+    /// assert_eq!(source.text(), "One idea.\n\nAnother one.");
+    /// assert_eq!(chunking, chunk(&source, &Settings::default()));
+    /// ```
     ///
     /// # Panics
     /// If the range does not lie on character borders within the text.
-    pub fn edit(&mut self, range: Range<usize>, inserted: &str) {
-        self.renew(range, inserted);
+    pub fn edit(&mut self, range: Range<usize>, inserted: &str) -> Change {
+        Change(self.renew(range, inserted))
     }
 
-    /// The same; tells what changed, if that is known. What is known of the structure is kept true.
-    pub(crate) fn renew(&mut self, range: Range<usize>, inserted: &str) -> Option<Renewed> {
+    fn renew(&mut self, range: Range<usize>, inserted: &str) -> Option<Renewed> {
         self.text.replace_range(range.clone(), inserted);
         let Some(layout) = self.structure.layout.get_mut() else {
             self.structure = Structure::default();
@@ -135,6 +145,18 @@ impl Source {
     pub(crate) fn block_up_to(&self, at: usize) -> Option<&Block> {
         let blocks = self.blocks();
         blocks[..blocks.partition_point(|block| block.span.start <= at)].last()
+    }
+
+    /// The first block, and the first heading, that a body from `at` on may be inside of.
+    pub(crate) fn open_at(&self, at: usize) -> (usize, usize) {
+        let rest = self.layout().rest_up_to(at);
+        let headings = self.headings();
+        let mut heading = headings.partition_point(|heading| heading.span.start < rest);
+        // A run of headings is one.
+        while heading > 0 && headings[heading - 1].run + 1 > heading {
+            heading -= 1;
+        }
+        (self.blocks().partition_point(|block| block.span.start < rest), heading)
     }
 
     /// Where the list items start.
@@ -196,6 +218,10 @@ impl Source {
         path
     }
 }
+
+/// What an edit changed in what is known of a source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change(pub(crate) Option<Renewed>);
 
 impl<T: Into<String>> From<T> for Source {
     fn from(text: T) -> Self {

@@ -3,19 +3,25 @@
 //! A strategy is a function from a source and the room to bodies. Bodies tile the source; overlap comes later.
 //! To add one: a file here with `bodies`, a variant in [`Strategy`], and the compiler names the places that are left.
 
-use crate::{bodies::Body, room::Room, settings::Strategy};
+use std::ops::ControlFlow;
+
+use crate::{
+    bodies::{From, Take},
+    room::Room,
+    settings::Strategy,
+};
 
 mod paragraph;
 mod recursive_char;
 mod semantic;
 mod sentence;
 
-/// Cuts the source into bodies as the settings' strategy does.
-pub(crate) fn bodies(room: &Room) -> Vec<Body> {
+/// Cuts the source into bodies as the settings' strategy does, from a place on, until it is enough.
+pub(crate) fn bodies(room: &Room, from: From, take: Take) -> ControlFlow<()> {
     match room.settings.strategy() {
-        Strategy::RecursiveChar => recursive_char::bodies(room),
-        Strategy::Sentence => sentence::bodies(room),
-        Strategy::Paragraph => paragraph::bodies(room),
-        Strategy::Semantic => semantic::bodies(room),
+        Strategy::RecursiveChar => recursive_char::bodies(room, from, take),
+        Strategy::Sentence => sentence::bodies(room, from, take),
+        Strategy::Paragraph => paragraph::bodies(room, from, take),
+        Strategy::Semantic => semantic::bodies(room, from, take),
     }
 }

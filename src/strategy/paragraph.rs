@@ -1,11 +1,13 @@
 //! `paragraph`: whole paragraphs, short neighbours packed together.
 
+use std::ops::ControlFlow;
+
 use crate::{
-    bodies::{self, Body},
+    bodies::{self, From, Take},
     pack,
     room::Room,
 };
 
-pub(super) fn bodies(room: &Room) -> Vec<Body> {
-    bodies::fill(room, [room.text().len()], |reach| pack::choose(reach, room.source.paragraph_starts()))
+pub(super) fn bodies(room: &Room, from: From, take: Take) -> ControlFlow<()> {
+    bodies::fill(room, from, [room.text().len()], |reach| pack::choose(reach, room.source.paragraph_starts()), take)
 }

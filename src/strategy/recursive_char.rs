@@ -1,14 +1,22 @@
 //! `recursive-char`: as full as the coarsest good boundary allows, never over the size.
 
+use std::ops::ControlFlow;
+
 use crate::{
-    bodies::{self, Body, Choice},
+    bodies::{self, Choice, From, Take},
     ladder,
     reach::Reach,
     room::{Guard, Room},
 };
 
-pub(super) fn bodies(room: &Room) -> Vec<Body> {
-    bodies::fill(room, [room.text().len()], |reach| Choice::End(whole_sentence(reach).unwrap_or_else(|| ladder::cut(reach))))
+pub(super) fn bodies(room: &Room, from: From, take: Take) -> ControlFlow<()> {
+    bodies::fill(
+        room,
+        from,
+        [room.text().len()],
+        |reach| Choice::End(whole_sentence(reach).unwrap_or_else(|| ladder::cut(reach))),
+        take,
+    )
 }
 
 /// The end of the sentence (or block) the body starts with, if it is over the room but not over the size: it stays whole,

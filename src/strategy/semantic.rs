@@ -1,14 +1,16 @@
 //! `semantic`: whole paragraphs, and every section begins a chunk.
 
+use std::ops::ControlFlow;
+
 use crate::{
-    bodies::{self, Body},
+    bodies::{self, From, Take},
     pack,
     room::Room,
     source::Source,
 };
 
-pub(super) fn bodies(room: &Room) -> Vec<Body> {
-    bodies::fill(room, section_ends(room.source), |reach| pack::choose(reach, room.source.paragraph_starts()))
+pub(super) fn bodies(room: &Room, from: From, take: Take) -> ControlFlow<()> {
+    bodies::fill(room, from, section_ends(room.source), |reach| pack::choose(reach, room.source.paragraph_starts()), take)
 }
 
 /// Where sections end. A heading with no text of its own goes forward into the next section; headings at the end of the text that

@@ -1,11 +1,13 @@
 //! `sentence`: whole sentences, packed across paragraphs.
 
+use std::ops::ControlFlow;
+
 use crate::{
-    bodies::{self, Body},
+    bodies::{self, From, Take},
     pack,
     room::Room,
 };
 
-pub(super) fn bodies(room: &Room) -> Vec<Body> {
-    bodies::fill(room, [room.text().len()], |reach| pack::choose(reach, room.source.sentence_starts()))
+pub(super) fn bodies(room: &Room, from: From, take: Take) -> ControlFlow<()> {
+    bodies::fill(room, from, [room.text().len()], |reach| pack::choose(reach, room.source.sentence_starts()), take)
 }

@@ -98,7 +98,6 @@ pub(super) fn headings(text: &str, candidates: &[Candidate], stay: Stay) -> Vec<
 
 /// Which headings stay: what only its number or place makes one is none in Markdown, and some need company: one number is not a sequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each says of one kind whether it stays")]
 pub(super) struct Stay {
     plain: bool,
     decimals: bool,

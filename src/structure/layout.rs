@@ -372,7 +372,7 @@ mod tests {
                 let length = [0, 0, 1, 3, 40, 3000][dice.roll(6)];
                 let to = text.floor_char_boundary((from + length).min(text.len())).max(from);
                 let pieces = dice.roll(4);
-                renewed += usize::from(source.renew(from..to, &dice.text(pieces)).is_some());
+                renewed += usize::from(source.edit(from..to, &dice.text(pieces)).0.is_some());
                 edits += 1;
                 let fresh = Source::new(source.text());
                 assert_eq!(source.blocks(), fresh.blocks());
