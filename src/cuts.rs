@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use crate::{chunking::Chunking, source::Source, span::Span, starts::Starts, structure::blocks::Kind};
+use crate::{chunking::Chunking, source::Source, starts::Starts, structure::blocks::Kind};
 
 /// What the cuts of a chunking tear apart. A cut is where a body starts, but the first one; blanks there do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -31,71 +31,87 @@ pub(crate) enum Fault {
     OverlapInSentence,
 }
 
-/// Counts what the cuts tear apart. Cuts in one run of blanks are one.
-pub(crate) fn faults(source: &Source, chunking: &Chunking) -> Faults {
-    let torn = Torn::new(source, chunking);
-    let count = |fault| {
-        let is_new = |index: &usize| *index < 2 || torn.cuts[index - 1] != torn.cuts[index - 2];
-        (0..chunking.chunks().len()).filter(is_new).filter(|&index| torn.has(fault, index)).count()
-    };
-    Faults {
-        in_paragraph: count(Fault::InParagraph),
-        in_sentence: count(Fault::InSentence),
-        stranded_headings: count(Fault::StrandedHeading),
-        cut_blocks: torn.blocks.iter().filter(|block| torn.is_cut(block)).count(),
-        overlaps_in_sentence: count(Fault::OverlapInSentence),
+/// What a chunk tears apart where it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Tears {
+    /// One bit for each [`Fault`].
+    faults: u8,
+    /// Whether the chunk before begins in another run of blanks: cuts in one run are one.
+    is_new: bool,
+    /// Whether no earlier chunk cuts the block that this one does.
+    is_first_in_block: bool,
+}
+
+impl Tears {
+    /// Whether the chunk begins where it tears something apart. The first one begins with the text.
+    pub(crate) const fn has(self, fault: Fault) -> bool {
+        self.faults >> fault as u8 & 1 == 1
     }
 }
 
-/// What the chunks of a chunking tear apart where they begin.
-pub(crate) struct Torn<'s> {
+impl Faults {
+    /// Counts what chunks tear apart. Cuts in one run of blanks are one.
+    pub(crate) fn of(tears: impl Iterator<Item = Tears>) -> Self {
+        let mut faults = Self::default();
+        for tears in tears {
+            let count = |fault| usize::from(tears.is_new && tears.has(fault));
+            faults.in_paragraph += count(Fault::InParagraph);
+            faults.in_sentence += count(Fault::InSentence);
+            faults.stranded_headings += count(Fault::StrandedHeading);
+            faults.cut_blocks += usize::from(tears.is_first_in_block);
+            faults.overlaps_in_sentence += count(Fault::OverlapInSentence);
+        }
+        faults
+    }
+}
+
+/// Says what chunks tear apart, one after the other.
+pub(crate) struct Tearing<'s> {
     source: &'s Source,
     chunking: &'s Chunking,
-    /// Where the chunks but the first are cut.
-    cuts: Vec<usize>,
-    /// Where list items start, at their marks.
-    items: Vec<usize>,
-    /// Blocks that no cut should be in, outermost.
-    blocks: Vec<Span>,
+    index: usize,
+    /// Where the chunk before is cut.
+    before: usize,
 }
 
-impl<'s> Torn<'s> {
-    pub(crate) fn new(source: &'s Source, chunking: &'s Chunking) -> Self {
-        let text = source.text();
-        let (mut items, mut blocks) = (Vec::new(), Vec::<Span>::new());
-        for block in source.blocks() {
-            match block.kind {
-                Kind::ListItem => items.push(solid(text, block.span.start)),
-                Kind::Indented => {}
-                _ if blocks.last().is_some_and(|outer| block.span.start < outer.end) => {}
-                _ => blocks.push(block.span),
-            }
-        }
-        Self { source, chunking, cuts: cuts(text, chunking), items, blocks }
+impl<'s> Tearing<'s> {
+    /// From a chunk on.
+    pub(crate) fn from(source: &'s Source, chunking: &'s Chunking, index: usize) -> Self {
+        let before = index.checked_sub(1).map_or(0, |before| solid(source.text(), chunking.chunks()[before].body));
+        Self { source, chunking, index, before }
     }
+}
 
-    /// Whether the chunk begins where it tears something apart. The first one begins with the text.
-    pub(crate) fn has(&self, fault: Fault, index: usize) -> bool {
-        let Some(cut) = index.checked_sub(1).map(|before| self.cuts[before]) else { return false };
-        let (source, text) = (self.source, self.source.text());
-        match fault {
-            Fault::InParagraph => !starts_at(text, source.paragraph_starts(), cut) && self.items.binary_search(&cut).is_err(),
-            Fault::InSentence => !starts_at(text, source.sentence_starts(), cut),
-            Fault::StrandedHeading => strands_heading(source, cut),
-            Fault::CutBlock => {
-                let before = self.blocks.partition_point(|block| block.start < cut);
-                before > 0 && cut < self.blocks[before - 1].end
-            }
-            Fault::OverlapInSentence => {
-                let chunk = &self.chunking.chunks()[index];
-                chunk.overlap() > 0 && !starts_sentence(source, chunk.span.start)
-            }
-        }
-    }
+impl Iterator for Tearing<'_> {
+    type Item = Tears;
 
-    fn is_cut(&self, block: &Span) -> bool {
-        self.cuts.get(self.cuts.partition_point(|&cut| cut <= block.start)).is_some_and(|&cut| cut < block.end)
+    fn next(&mut self) -> Option<Tears> {
+        let chunk = self.chunking.chunks().get(self.index)?;
+        let (source, text, before, index) = (self.source, self.source.text(), self.before, self.index);
+        // A long run of blanks, which may hold many bodies, is read once.
+        let cut = if chunk.body < before { before } else { solid(text, chunk.body) };
+        (self.index, self.before) = (index + 1, cut);
+        if index == 0 {
+            return Some(Tears::default());
+        }
+        let is_item = || source.item_starts().last_up_to(cut).is_some_and(|item| solid(text, item) == cut);
+        let in_paragraph = !starts_at(text, source.paragraph_starts(), cut) && !is_item();
+        let in_sentence = !starts_at(text, source.sentence_starts(), cut);
+        // No block starts inside one that no cut should be in.
+        let block = source.block_up_to(cut - 1).filter(|block| is_whole(block.kind) && cut < block.span.end);
+        let overlap = chunk.overlap() > 0 && !starts_sentence(source, chunk.span.start);
+        let faults = [in_paragraph, in_sentence, strands_heading(source, cut), block.is_some(), overlap];
+        Some(Tears {
+            faults: faults.into_iter().rev().fold(0, |bits, fault| bits << 1 | u8::from(fault)),
+            is_new: index == 1 || cut != before,
+            is_first_in_block: block.is_some_and(|block| index == 1 || before <= block.span.start),
+        })
     }
+}
+
+/// Whether no cut should be in a block of this kind.
+const fn is_whole(kind: Kind) -> bool {
+    !matches!(kind, Kind::ListItem | Kind::Indented)
 }
 
 /// The first character that is no blank of each body but the first, found in one pass: a long run of blanks may hold many bodies.
@@ -168,9 +184,14 @@ mod tests {
         chunk(source, &Settings::new(Options { overlap: 0, ..options }).expect("valid"))
     }
 
+    fn faults(source: &Source, chunking: &Chunking) -> Faults {
+        Faults::of(Tearing::from(source, chunking, 0))
+    }
+
     fn of(text: &str, options: Options) -> [usize; 4] {
         let source = Source::new(text);
-        let Faults { in_paragraph, in_sentence, stranded_headings, cut_blocks, .. } = faults(&source, &cut(&source, options));
+        let chunking = cut(&source, options);
+        let Faults { in_paragraph, in_sentence, stranded_headings, cut_blocks, .. } = faults(&source, &chunking);
         [in_paragraph, in_sentence, stranded_headings, cut_blocks]
     }
 

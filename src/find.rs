@@ -1,11 +1,6 @@
 //! Finding the chunks that a number of the statistics counts, one after the other.
 
-use crate::{
-    chunking::Chunking,
-    cuts::{Fault, Torn},
-    source::Source,
-    statistics::Counted,
-};
+use crate::{chunking::Chunking, cuts::Fault, statistics::Counted};
 
 /// What is looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,21 +42,13 @@ impl Sought {
 }
 
 /// The first chunk behind `after` that is sought, or else the first of all. `limit` is the most tokens that the model reads.
-pub(crate) fn next(
-    source: &Source,
-    chunking: &Chunking,
-    counted: &Counted,
-    sought: Sought,
-    limit: u64,
-    after: usize,
-) -> Option<usize> {
-    let torn = Torn::new(source, chunking);
+pub(crate) fn next(chunking: &Chunking, counted: &Counted, sought: Sought, limit: u64, after: usize) -> Option<usize> {
     let size = u64::from(chunking.settings().size());
     let is_sought = |&index: &usize| match sought {
         Sought::OverSize => counted.measures[index] > size,
         Sought::OverLimit => counted.sizes[index] > limit,
         Sought::Duplicate => counted.firsts[index] != index,
-        Sought::Fault(fault) => torn.has(fault, index),
+        Sought::Fault(fault) => counted.tears(index).has(fault),
     };
     let count = chunking.chunks().len();
     let behind = after.saturating_add(1).min(count);
@@ -71,7 +58,7 @@ pub(crate) fn next(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Options, Settings, Strategy, chunk, statistics::counted};
+    use crate::{Options, Settings, Source, Strategy, chunk, statistics::counted};
 
     #[test]
     fn each_sought_chunk_is_found_in_turn_and_after_the_last_the_first() {
@@ -80,7 +67,7 @@ mod tests {
         let options = Options { size: 9, overlap: 2, strategy: Strategy::Sentence, ..Options::default() };
         let chunking = chunk(&source, &Settings::new(options).expect("valid"));
         let counted = counted(&source, &chunking);
-        let found = |sought, after| next(&source, &chunking, &counted, sought, 7, after);
+        let found = |sought, after| next(&chunking, &counted, sought, 7, after);
         let all = |sought| {
             let first = found(sought, usize::MAX);
             let rest = std::iter::successors(first, |&at| found(sought, at).filter(|&next| next > at));

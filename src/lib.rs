@@ -33,6 +33,7 @@ pub mod export;
 #[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page leads to what is counted"))]
 mod find;
 mod ladder;
+mod milestones;
 mod offsets;
 mod overlap;
 mod pack;
@@ -48,6 +49,8 @@ mod state;
 mod statistics;
 mod strategy;
 mod structure;
+#[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page follows edits with all it shows"))]
+mod tracked;
 mod warnings;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

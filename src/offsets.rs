@@ -81,6 +81,16 @@ impl Position {
         }
     }
 
+    /// The same place where what is before it changed so that the place `from` is now `to`.
+    pub(crate) const fn moved(self, from: Self, to: Self) -> Self {
+        Self {
+            byte: self.byte - from.byte + to.byte,
+            char: self.char - from.char + to.char,
+            utf16: self.utf16 - from.utf16 + to.utf16,
+            line_ends: self.line_ends - from.line_ends + to.line_ends,
+        }
+    }
+
     fn of(passed: &str, rest: &str) -> Self {
         let char = passed.chars().count();
         let wide = passed.bytes().filter(|&byte| byte >= 0xF0).count();
@@ -117,7 +127,12 @@ pub(crate) struct Places<'t> {
 
 impl<'t> Places<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, byte: 0, position: Position::default() }
+        Self::from(text, Position::default())
+    }
+
+    /// From a place of the text on.
+    pub(crate) const fn from(text: &'t str, position: Position) -> Self {
+        Self { text, byte: position.byte, position }
     }
 
     /// The place at `byte`, which is not before the last one asked for.
@@ -133,7 +148,6 @@ impl<'t> Places<'t> {
     }
 }
 
-#[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only JavaScript gives UTF-16 offsets in"))]
 /// The byte at an offset in UTF-16 code units; past the end, the end. An offset inside a surrogate pair gives the start of the pair.
 pub(crate) fn byte_of_utf16(text: &str, utf16: usize) -> usize {
     let mut left = utf16;

@@ -85,14 +85,17 @@ pub(crate) fn each_record<'a>(
 /// The records of some of the chunks: what a page shows at a time. Hashes none but those.
 pub(crate) fn some_records(source: &Source, chunking: &Chunking, offsets: Offsets, range: Range<usize>) -> Vec<Record> {
     let chunks = chunking.chunks();
+    let shown = range.start.min(chunks.len())..range.end.min(chunks.len());
     let mut writer = Writer::new(source, chunking, offsets);
+    if let Some(first) = chunks.get(shown.start) {
+        writer.places = Places::from(source.text(), source.position(first.span.start));
+    }
     let equals = |a: &Chunk, b: &Chunk| {
         a.span.end - a.span.start == b.span.end - b.span.start
             && source.text()[a.span.range()] == source.text()[b.span.range()]
             && a.prefix == b.prefix
             && headings(source, a) == headings(source, b)
     };
-    let shown = range.start..range.end.min(chunks.len());
     shown
         .map(|index| writer.record(index, |_| chunks[..index].iter().filter(|earlier| equals(earlier, &chunks[index])).count()))
         .collect()

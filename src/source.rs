@@ -5,6 +5,8 @@ use std::{borrow::Cow, ops::Range, sync::OnceLock};
 use serde_json::{Map, Value};
 
 use crate::{
+    milestones::Milestones,
+    offsets::Position,
     starts::Starts,
     structure::{Layout, Renewed, blocks::Block, headings::Heading, sentences},
 };
@@ -20,6 +22,7 @@ pub struct Source {
     text: String,
     fields: Map<String, Value>,
     structure: Structure,
+    milestones: OnceLock<Milestones>,
 }
 
 #[derive(Debug, Default)]
@@ -93,6 +96,9 @@ impl Source {
 
     fn renew(&mut self, range: Range<usize>, inserted: &str) -> Option<Renewed> {
         self.text.replace_range(range.clone(), inserted);
+        if let Some(milestones) = self.milestones.get_mut() {
+            milestones.edit(&self.text, &range, inserted.len());
+        }
         let Some(layout) = self.structure.layout.get_mut() else {
             self.structure = Structure::default();
             return None;
@@ -106,6 +112,21 @@ impl Source {
             _ => self.structure.sentences = OnceLock::new(),
         }
         renewed
+    }
+
+    fn milestones(&self) -> &Milestones {
+        self.milestones.get_or_init(|| Milestones::new(&self.text))
+    }
+
+    /// The place at a byte, counted in every unit.
+    pub(crate) fn position(&self, at: usize) -> Position {
+        self.milestones().at(&self.text, at)
+    }
+
+    /// The byte at an offset in UTF-16 code units; past the end, the end.
+    #[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only JavaScript gives UTF-16 offsets in"))]
+    pub(crate) fn byte_of_utf16(&self, utf16: usize) -> usize {
+        self.milestones().byte_of_utf16(&self.text, utf16)
     }
 
     fn layout(&self) -> &Layout {

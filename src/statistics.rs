@@ -1,16 +1,18 @@
 //! Numbers about a chunking.
 
 use std::{
-    collections::HashMap,
+    cell::OnceCell,
     hash::{DefaultHasher, Hash, Hasher},
+    ops::Range,
 };
 
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use crate::{
     chunk::{Chunk, Cut},
     chunking::Chunking,
-    cuts::{Faults, faults},
+    cuts::{Faults, Tearing, Tears},
     estimate::Count,
     record::chunk_text,
     source::Source,
@@ -89,12 +91,13 @@ impl Spread {
     /// The spread of some values.
     #[expect(clippy::cast_precision_loss, reason = "token counts are far below 2^52")]
     fn of(values: &[u64]) -> Self {
+        let (Some(&min), Some(&max)) = (values.iter().min(), values.iter().max()) else { return Self::default() };
         let mut values = values.to_vec();
-        values.sort_unstable();
-        let (Some(&min), Some(&max)) = (values.first(), values.last()) else { return Self::default() };
         let middle = values.len() / 2;
-        let median =
-            if values.len() % 2 == 1 { values[middle] as f64 } else { (values[middle - 1] + values[middle]) as f64 / 2.0 };
+        let is_odd = values.len() % 2 == 1;
+        let (below, &mut upper, _) = values.select_nth_unstable(middle);
+        let lower = if is_odd { upper } else { below.iter().copied().max().unwrap_or(upper) };
+        let median = (lower + upper) as f64 / 2.0;
         Self { min, mean: mean(values.iter().sum(), values.len()), median, max }
     }
 }
@@ -133,45 +136,87 @@ pub(crate) struct Counted {
     pub(crate) sizes: Vec<u64>,
     /// What each chunk measures in the unit of the settings.
     pub(crate) measures: Vec<u64>,
+    chunks: Vec<Known>,
+}
+
+/// What is known of a chunk wherever it stands.
+#[derive(Debug)]
+struct Known {
+    front: Count,
+    copied: Count,
+    body: Count,
+    tears: Tears,
+    /// A hash of how it ends: the same for chunks that are equal.
+    end: u64,
+    /// A hash of its text, if it was needed.
+    folded: OnceCell<(u64, u64)>,
 }
 
 /// Computes the numbers and keeps what they were counted from.
 pub(crate) fn counted(source: &Source, chunking: &Chunking) -> Counted {
-    let settings = chunking.settings();
-    let (tokens, measure) = (settings.token_measure(), settings.measure());
-    let source_count = Count::of(source.text());
-    let [mut total, mut prefix, mut overlap, mut new] = [Count::default(); 4];
-    let (mut sizes, mut measures) = (Vec::new(), Vec::new());
-    for chunk in chunking.chunks() {
-        let copied = Count::of(&source.text()[chunk.span.start..chunk.body]);
-        let body = Count::of(&source.text()[chunk.body..chunk.span.end]);
-        let front = Count::of(&chunk.prefix);
-        let count = front + copied + body;
-        total += count;
-        prefix += front;
-        overlap += copied;
-        new += body;
-        sizes.push(tokens.units(&count));
-        measures.push(measure.units(&count));
+    Counted::of(source, chunking, known(source, chunking, 0..chunking.chunks().len()).collect())
+}
+
+fn known<'a>(source: &'a Source, chunking: &'a Chunking, range: Range<usize>) -> impl Iterator<Item = Known> + use<'a> {
+    let text = source.text();
+    chunking.chunks()[range.clone()].iter().zip(Tearing::from(source, chunking, range.start)).map(move |(chunk, tears)| Known {
+        front: Count::of(&chunk.prefix),
+        copied: Count::of(&text[chunk.span.start..chunk.body]),
+        body: Count::of(&text[chunk.body..chunk.span.end]),
+        tears,
+        end: folded_end(text, chunk),
+        folded: OnceCell::new(),
+    })
+}
+
+impl Counted {
+    /// Computes the numbers again where chunks were replaced by others and nothing else changed.
+    pub(crate) fn renew(&mut self, source: &Source, chunking: &Chunking, replaced: Range<usize>, count: usize) {
+        let new = replaced.start..replaced.start + count;
+        let mut chunks = std::mem::take(&mut self.chunks);
+        chunks.splice(replaced, known(source, chunking, new));
+        *self = Self::of(source, chunking, chunks);
     }
-    let firsts = firsts(source, chunking.chunks());
-    let statistics = Statistics {
-        chunks: sizes.len(),
-        tokens: Spread::of(&sizes),
-        source_tokens: tokens.units(&source_count),
-        source_characters: source_count.characters,
-        total_tokens: tokens.units(&total),
-        overlap_tokens: tokens.units(&overlap),
-        prefix_tokens: tokens.units(&prefix),
-        new_tokens: mean(tokens.units(&new), sizes.len()),
-        joined: joined(source.text(), chunking),
-        over_size: measures.iter().filter(|&&measure| measure > u64::from(settings.size())).count(),
-        duplicates: firsts.iter().enumerate().filter(|&(index, first)| index != *first).count(),
-        cuts: reasons(chunking),
-        faults: faults(source, chunking),
-        histogram: histogram(&measures, u64::from(settings.size())),
-    };
-    Counted { statistics, firsts, sizes, measures }
+
+    fn of(source: &Source, chunking: &Chunking, chunks: Vec<Known>) -> Self {
+        let settings = chunking.settings();
+        let (tokens, measure) = (settings.token_measure(), settings.measure());
+        let [mut prefix, mut overlap, mut new] = [Count::default(); 3];
+        let (mut sizes, mut measures) = (Vec::with_capacity(chunks.len()), Vec::with_capacity(chunks.len()));
+        for chunk in &chunks {
+            prefix += chunk.front;
+            overlap += chunk.copied;
+            new += chunk.body;
+            let count = chunk.front + chunk.copied + chunk.body;
+            sizes.push(tokens.units(&count));
+            measures.push(measure.units(&count));
+        }
+        let joined = joined(source.text(), chunking);
+        let source_count = if joined == Joined::Whole { new } else { Count::of(source.text()) };
+        let firsts = firsts(source, chunking.chunks(), &chunks);
+        let statistics = Statistics {
+            chunks: sizes.len(),
+            tokens: Spread::of(&sizes),
+            source_tokens: tokens.units(&source_count),
+            source_characters: source_count.characters,
+            total_tokens: tokens.units(&(prefix + overlap + new)),
+            overlap_tokens: tokens.units(&overlap),
+            prefix_tokens: tokens.units(&prefix),
+            new_tokens: mean(tokens.units(&new), sizes.len()),
+            joined,
+            over_size: measures.iter().filter(|&&measure| measure > u64::from(settings.size())).count(),
+            duplicates: firsts.iter().enumerate().filter(|&(index, first)| index != *first).count(),
+            cuts: reasons(chunking),
+            faults: Faults::of(chunks.iter().map(|chunk| chunk.tears)),
+            histogram: histogram(&measures, u64::from(settings.size())),
+        };
+        Self { statistics, firsts, sizes, measures, chunks }
+    }
+
+    /// What a chunk tears apart.
+    pub(crate) fn tears(&self, index: usize) -> Tears {
+        self.chunks[index].tears
+    }
 }
 
 fn reasons(chunking: &Chunking) -> Vec<Reason> {
@@ -205,31 +250,30 @@ fn joined(text: &str, chunking: &Chunking) -> Joined {
 }
 
 /// For each chunk the first that equals it. Only those that end alike are read in full.
-fn firsts(source: &Source, chunks: &[Chunk]) -> Vec<usize> {
+fn firsts(source: &Source, chunks: &[Chunk], known: &[Known]) -> Vec<usize> {
     let mut firsts: Vec<usize> = (0..chunks.len()).collect();
-    let mut ends: HashMap<u64, usize> = HashMap::new();
-    let mut seen: HashMap<(u64, u64), usize> = HashMap::new();
-    for (index, chunk) in chunks.iter().enumerate() {
-        let earlier = *ends.entry(folded_end(source, chunk)).or_insert(index);
-        if earlier == index {
-            continue;
+    let mut ends: FxHashMap<u64, usize> = FxHashMap::default();
+    let mut seen: FxHashMap<(u64, u64), usize> = FxHashMap::default();
+    let hash = |index: usize| *known[index].folded.get_or_init(|| folded(&chunk_text(source, &chunks[index])));
+    for index in 0..chunks.len() {
+        let earlier = *ends.entry(known[index].end).or_insert(index);
+        if earlier != index {
+            seen.entry(hash(earlier)).or_insert(earlier);
+            firsts[index] = *seen.entry(hash(index)).or_insert(index);
         }
-        seen.entry(folded(&chunk_text(source, &chunks[earlier]))).or_insert(earlier);
-        firsts[index] = *seen.entry(folded(&chunk_text(source, chunk))).or_insert(index);
     }
     firsts
 }
 
 /// A hash of the last characters of a chunk, blanks left out and case folded: the same for chunks that are equal.
-fn folded_end(source: &Source, chunk: &Chunk) -> u64 {
+fn folded_end(text: &str, chunk: &Chunk) -> u64 {
     /// So many characters.
     const LENGTH: usize = 32;
-    let mut hash = DefaultHasher::new();
-    let text = &source.text()[chunk.span.range()];
     let mut last = ['\0'; LENGTH];
-    for (place, c) in last.iter_mut().zip(solid_back(text).chain(solid_back(&chunk.prefix))) {
+    for (place, c) in last.iter_mut().zip(solid_back(&text[chunk.span.range()]).chain(solid_back(&chunk.prefix))) {
         *place = c;
     }
+    let mut hash = DefaultHasher::new();
     last.hash(&mut hash);
     hash.finish()
 }

@@ -10,16 +10,17 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Chunking, DocumentKind, Oddities, Oddity, Offsets, Options, Settings, SettingsError, Source, Statistics, chunk,
+    DocumentKind, Oddities, Oddity, Offsets, Options, Settings, SettingsError, Source, Statistics, chunk,
     cuts::shared,
     export::{self, Export, Ollama},
     find::{self, Sought},
     oddities,
-    offsets::{Places, Position, byte_of_utf16},
+    offsets::Places,
     recognise, record, records,
     settings::choose,
     state::states,
     statistics::{Counted, counted},
+    tracked::{Tracked, utf16},
     warnings::changes,
 };
 
@@ -89,13 +90,7 @@ pub fn chunk_text(text: String, settings: JsSettings, offsets: Option<JsOffsets>
 #[derive(Debug, Default)]
 pub struct Session {
     source: Source,
-    sides: [Option<Chunked>; 2],
-}
-
-#[derive(Debug)]
-struct Chunked {
-    chunking: Chunking,
-    counted: Counted,
+    sides: [Option<Tracked>; 2],
 }
 
 #[wasm_bindgen]
@@ -116,11 +111,12 @@ impl Session {
 
     /// Replaces the text between two UTF-16 positions.
     pub fn edit(&mut self, start: usize, end: usize, inserted: &str) {
-        let text = self.source.text();
-        let from = byte_of_utf16(text, start);
-        let to = from + byte_of_utf16(&text[from..], end.saturating_sub(start));
-        self.source.edit(from..to, inserted);
-        self.sides = [None, None];
+        let from = self.source.byte_of_utf16(start);
+        let to = self.source.byte_of_utf16(end.max(start));
+        let change = self.source.edit(from..to, inserted);
+        for side in self.sides.iter_mut().flatten() {
+            side.follow(&self.source, &change);
+        }
     }
 
     /// Takes other fields of the document in the place of all it has: they go into every record, and `title` leads the breadcrumb.
@@ -133,11 +129,13 @@ impl Session {
 
     /// Chunks the text; what else is asked of this side then speaks of these chunks.
     pub fn chunk(&mut self, settings: JsSettings, side: Option<JsSide>) -> Result<JsStatistics, JsValue> {
-        let chunking = chunk(&self.source, &settings_of(&settings)?);
-        let counted = counted(&self.source, &chunking);
-        let numbers = to_js(&counted.statistics)?;
-        self.sides[place_of(side)?] = Some(Chunked { chunking, counted });
-        Ok(numbers.unchecked_into())
+        let settings = settings_of(&settings)?;
+        let side = &mut self.sides[place_of(side)?];
+        let tracked = match side.take().filter(|tracked| *tracked.chunking.settings() == settings) {
+            Some(tracked) => tracked,
+            None => Tracked::new(&self.source, &settings),
+        };
+        Ok(to_js(&side.insert(tracked).counted.statistics)?.unchecked_into())
     }
 
     /// The numbers that other settings would give, and how many chunks hold more tokens than a limit. They change no side.
@@ -156,25 +154,17 @@ impl Session {
         limit: Option<u32>,
         side: Option<JsSide>,
     ) -> Result<Option<usize>, JsValue> {
-        let Chunked { chunking, counted } = self.side(side)?;
+        let Tracked { chunking, counted, .. } = self.side(side)?;
         let sought = choose("sought", &text_of(&sought), &Sought::ALL, &Sought::NAMES).map_err(refused)?;
-        Ok(find::next(&self.source, chunking, counted, sought, limit.map_or(u64::MAX, u64::from), after))
+        Ok(find::next(chunking, counted, sought, limit.map_or(u64::MAX, u64::from), after))
     }
 
     /// Where the chunks are, and why they end there.
     pub fn columns(&self, side: Option<JsSide>) -> Result<JsColumns, JsValue> {
-        let chunks = self.side(side)?.chunking.chunks();
-        let mut columns = [const { Vec::new() }; 3];
-        let mut places = Places::new(self.source.text());
-        for chunk in chunks {
-            let body = places.at(chunk.body);
-            let start = places.before(body, chunk.span.start);
-            let end = places.at(chunk.span.end);
-            for (column, place) in columns.iter_mut().zip([start, body, end]) {
-                column.push(utf16(place));
-            }
-        }
-        let [start, body, end] = columns.map(|column| JsValue::from(Uint32Array::from(column.as_slice())));
+        let Tracked { chunking, columns, .. } = self.side(side)?;
+        let column = |places: &[u32]| JsValue::from(Uint32Array::from(places));
+        let [start, body, end] = [&columns.start, &columns.body, &columns.end].map(|places| column(places));
+        let chunks = chunking.chunks();
         let cut = bytes(chunks.iter().map(|chunk| chunk.cut as u8));
         Ok(object([("start", start), ("body", body), ("end", end), ("cut", cut)])?.unchecked_into())
     }
@@ -188,7 +178,7 @@ impl Session {
 
     /// The states of the chunks from `first` up to, not including, `last`.
     pub fn states(&self, first: usize, last: usize, side: Option<JsSide>) -> Result<JsStates, JsValue> {
-        let Chunked { chunking, counted } = self.side(side)?;
+        let Tracked { chunking, counted, .. } = self.side(side)?;
         Ok(to_js(&states(&self.source, chunking, &counted.firsts, first..last))?.unchecked_into())
     }
 
@@ -309,7 +299,7 @@ impl Exporter {
 }
 
 impl Session {
-    fn side(&self, side: Option<JsSide>) -> Result<&Chunked, JsValue> {
+    fn side(&self, side: Option<JsSide>) -> Result<&Tracked, JsValue> {
         self.sides[place_of(side)?].as_ref().ok_or_else(not_chunked)
     }
 }
@@ -355,10 +345,6 @@ struct OddPlaces {
     kind: Oddity,
     count: usize,
     places: Vec<[u32; 2]>,
-}
-
-fn utf16(place: Position) -> u32 {
-    u32::try_from(place.offset(Offsets::Utf16)).unwrap_or(u32::MAX)
 }
 
 fn bytes(values: impl Iterator<Item = u8>) -> JsValue {
