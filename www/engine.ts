@@ -1,7 +1,8 @@
-import type { Answer, Answered, Ask, AskExport, AskFind, Cleaning, Edit, Fields, Measured, Request } from './protocol';
+import type { Answer, Answered, Ask, AskExport, AskFind, Cleaning, Edit, Fields, Measured, Request, Warned } from './protocol';
 
 interface Listener {
   answered(answer: Answered): void;
+  warned(warned: Warned): void;
   /** The worker trapped and was started again. */
   restarted(): void;
   /** It trapped again at the same text and settings: it waits for a change. */
@@ -143,6 +144,10 @@ export class Engine {
 
   #take(answer: Answer): void {
     const running = this.#running;
+    if (answer.type === 'warned') {
+      this.listener.warned(answer);
+      return;
+    }
     if (answer.type === 'trapped') {
       this.#trapped();
       return;

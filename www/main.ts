@@ -68,7 +68,12 @@ let isLoading = isAble;
 let caret = 0;
 
 const cards = new ChunkList({ copy: copyChunk, show: showInDocument, go: goToChunk, pointed: point, scrolled: ask });
-const warnings = new WarningList({ show: selectInDocument, clean });
+const warnings = new WarningList({
+  show(from, to) {
+    if (state.warned?.version === engine.version) selectInDocument(from, to);
+  },
+  clean,
+});
 const sweep = new Sweep({
   measure: (fields) => engine.measure(fields, state.limit),
   use: (fields) => change(withFields(state, fields)),
@@ -113,6 +118,7 @@ const editor = new Editor(find('#editor'), await sampleIn(spoken()), {
 });
 const engine = new Engine(() => editor.text.toString(), {
   answered,
+  warned: (warned) => update({ warned }),
   restarted: () => notify('notice.restarted'),
   stopped() {
     cards.answered();

@@ -132,13 +132,18 @@ export interface Answered {
   refusals: Sides<Refusal>;
   /** Which cuts the sides share, where either changed. */
   comparison?: Comparison;
-  /** Where the text changed. */
-  warnings?: Warnings;
   /** How many chunks hold more than the model reads. */
   overLimit: Sides<number>;
   offsets: Offsets;
   shown: Shown;
   cards: Card[];
+}
+
+/** What is worth knowing about a version of the text. */
+export interface Warned {
+  type: 'warned';
+  version: number;
+  warnings: Warnings;
 }
 
 export type Answer =
@@ -148,5 +153,7 @@ export type Answer =
   | { type: 'cleaned'; cleaning: Cleaning }
   | { type: 'measured'; statistics: Measured }
   | { type: 'found'; index: number | undefined }
+  /** Comes unasked once the text rests. */
+  | Warned
   | { type: 'trapped'; message: string }
   | { type: 'unloaded'; message: string };

@@ -13,7 +13,7 @@ import type {
   Side,
   Sides,
   Strategy,
-  Warnings,
+  Warned,
 } from './protocol';
 
 /** What the numbers in the column of cuts mean. */
@@ -41,11 +41,12 @@ export interface State {
   /** The most tokens the embedding model reads, if one is chosen. */
   limit: number | undefined;
   refusals: Sides<Refusal>;
-  /** The version of the text that `outcomes`, `comparison` and `warnings` are of. */
+  /** The version of the text that `outcomes` and `comparison` are of. */
   version: number;
   outcomes: Sides<Outcome>;
   comparison: Comparison | undefined;
-  warnings: Warnings | undefined;
+  /** What was found in a version of the text, which need not be the newest. */
+  warned: Warned | undefined;
   overLimit: Sides<number>;
   /** What cards show, by chunk: of the outcome of `cardsOf` and in its offsets only. */
   cards: ReadonlyMap<number, Card>;
@@ -94,7 +95,7 @@ export const firstState: State = {
   version: -1,
   outcomes: {},
   comparison: undefined,
-  warnings: undefined,
+  warned: undefined,
   overLimit: {},
   cards: new Map(),
   cardsOf: { side: 'A', offsets: 'char' },
@@ -127,7 +128,7 @@ export function otherSide(side: Side): Side {
 
 /** The state an answer leads to: what it leaves out is as it was, and what comes late about a side that is gone is dropped. */
 export function answerOf(state: State, answer: Answered): Partial<State> {
-  const { version, outcomes, comparison, warnings, refusals, overLimit, offsets, shown } = answer;
+  const { version, outcomes, comparison, refusals, overLimit, offsets, shown } = answer;
   const isNew = outcomes.A !== undefined || outcomes.B !== undefined;
   const isOfOthers = isNew || offsets !== state.cardsOf.offsets || shown.side !== state.cardsOf.side;
   const kept = isOfOthers ? [] : [...state.cards].filter(([index]) => Math.abs(index - shown.first) < 200);
@@ -141,7 +142,6 @@ export function answerOf(state: State, answer: Answered): Partial<State> {
     cardsOf: { side: shown.side, offsets },
     ...(isNew && { outcomes: state.fields.B && B ? { ...alone, B } : alone, hovered: undefined }),
     ...(comparison && state.fields.B && { comparison }),
-    ...(warnings && { warnings }),
   };
 }
 

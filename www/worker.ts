@@ -40,8 +40,11 @@ const loaded = init({ module_or_path: wasm }).then(() => {
 loaded.catch(() => {});
 
 let session: Session;
-/** The text that has been looked at for warnings. */
+/** How long no request may have come before the text is looked at for warnings, in ms: that reads all of it. */
+const rest = 200;
+/** The text that has been looked at for warnings, and what will have the next one looked at. */
 let warned = -1;
+let warning: ReturnType<typeof setTimeout> | undefined;
 /** What the person says of the document, as JSON. */
 let metadata = '';
 
@@ -115,14 +118,23 @@ function answer(ask: Ask): void {
     if (ask.limit !== undefined) message.overLimit[side] = session.over(ask.limit, side);
   }
   if (done.B && (outcomes.A || outcomes.B)) message.comparison = session.compare();
-  if (version !== warned) message.warnings = session.warnings();
-  warned = version;
   const columns = Object.values(outcomes).flatMap((outcome) => Object.values(outcome.columns) as Uint8Array[]);
   const compared = message.comparison ? [message.comparison.A, message.comparison.B] : [];
   post(
     message,
     [...columns, ...compared].map((column) => column.buffer as ArrayBuffer),
   );
+  clearTimeout(warning);
+  if (version !== warned) warning = setTimeout(warn, rest, version);
+}
+
+function warn(version: number): void {
+  warned = version;
+  try {
+    post({ type: 'warned', version, warnings: session.warnings() });
+  } catch (error) {
+    post({ type: 'trapped', message: String(error) });
+  }
 }
 
 function cards({ shown: { side, first, last }, offsets }: Ask): Card[] {

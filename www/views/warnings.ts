@@ -13,17 +13,17 @@ const place = document.querySelector<HTMLElement>('#warnings') as HTMLElement;
 
 /** What is worth knowing about the document; drawn again only where that has changed. */
 export class WarningList {
-  #drawn: Pick<State, 'warnings' | 'language'> | undefined;
+  #drawn: Pick<State, 'warned' | 'language'> | undefined;
   /** How many places of a kind have been shown. */
   #shown = new Map<Oddities['kind'], number>();
 
   constructor(private readonly actions: WarningActions) {}
 
-  update({ warnings, language }: State): void {
-    if (!warnings || (warnings === this.#drawn?.warnings && language === this.#drawn.language)) return;
-    this.#drawn = { warnings, language };
+  update({ warned, language }: State): void {
+    if (!warned || (warned === this.#drawn?.warned && language === this.#drawn.language)) return;
+    this.#drawn = { warned, language };
     this.#shown.clear();
-    render(this.#list(warnings), place);
+    render(this.#list(warned.warnings), place);
   }
 
   #list({ document, oddities }: Warnings) {
