@@ -302,17 +302,6 @@ proptest! {
     }
 
     #[test]
-    fn a_source_that_was_edited_is_chunked_like_a_new_one(text in documents(), inserted in documents(), settings in settings(), at in 0.0..1.0_f64) {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, clippy::cast_precision_loss, reason = "a place in a short text")]
-        let place = text.floor_char_boundary((at * text.len() as f64) as usize);
-        let mut source = Source::new(text.as_str());
-        let _ = chunk(&source, &settings);
-        source.edit(place..place, &inserted);
-        let fresh = Source::new([&text[..place], &inserted, &text[place..]].concat());
-        prop_assert_eq!(chunk(&source, &settings), chunk(&fresh, &settings));
-    }
-
-    #[test]
     fn exports_parse_back_to_as_many_records_with_ids_of_their_own(text in documents(), settings in settings()) {
         let source = Source::new(text).with_field("title", "A title").with_field("doc_id", 7);
         let chunking = chunk(&source, &settings);
@@ -322,6 +311,57 @@ proptest! {
         prop_assert_eq!(parsed.len(), chunking.chunks().len());
         prop_assert_eq!(ids.len(), parsed.len());
         prop_assert!(ids.iter().all(|id| id.len() == 16 && id.bytes().all(|byte| byte.is_ascii_hexdigit())));
+    }
+}
+
+/// An edit: where it begins and how much it takes out, as shares of the text, and what it puts in.
+type Edit = (f64, f64, String);
+
+fn edits() -> impl Strategy<Value = Vec<Edit>> {
+    let length = prop_oneof![3 => Just(0.0), 3 => 0.0..0.001, 1 => 0.0..0.3_f64];
+    let inserted = prop_oneof![2 => Just("x".to_owned()), 2 => select(PIECES).prop_map(str::to_owned), 1 => documents()];
+    prop::collection::vec((0.0..=1.0_f64, length, inserted), 1..6)
+}
+
+/// Documents that are long enough to be chunked anew only around an edit.
+fn long_documents() -> impl Strategy<Value = String> {
+    let filler = select(&[
+        "Some words of a paragraph that goes on. And on.\n\n",
+        "# Part\n\nText.\n\n",
+        "A line of its own.\n",
+        "- an item\n\nText\n\n",
+    ]);
+    let stretch =
+        (documents(), filler, 0..60_usize).prop_map(|(text, filler, times)| format!("{text}\n\n{}", filler.repeat(times)));
+    prop::collection::vec(stretch, 1..12).prop_map(|stretches| stretches.concat())
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss,
+    reason = "a place in a short text"
+)]
+fn place(text: &str, share: f64) -> usize {
+    text.floor_char_boundary((share * text.len() as f64) as usize)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: config().cases.div_ceil(5), ..config() })]
+
+    #[test]
+    fn what_follows_an_edit_is_what_is_found_afresh(text in long_documents(), edits in edits(), settings in settings()) {
+        let mut source = Source::new(text);
+        let mut chunking = chunk(&source, &settings);
+        for (at, length, inserted) in edits {
+            let (from, to) = (place(source.text(), at), place(source.text(), (at + length).min(1.0)));
+            let change = source.edit(from..to, &inserted);
+            chunking.follow(&source, &change);
+            let fresh = Source::new(source.text());
+            prop_assert_eq!(source.paragraphs(), fresh.paragraphs());
+            prop_assert!(source.sentences().eq(fresh.sentences()));
+            prop_assert_eq!(&chunking, &chunk(&fresh, &settings));
+        }
     }
 }
 
