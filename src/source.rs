@@ -114,6 +114,12 @@ impl Source {
         renewed
     }
 
+    /// Forgets what is known of the structure: it is found anew when it is asked for.
+    #[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only the page takes many edits at once"))]
+    pub(crate) fn forget_structure(&mut self) {
+        self.structure = Structure::default();
+    }
+
     fn milestones(&self) -> &Milestones {
         self.milestones.get_or_init(|| Milestones::new(&self.text))
     }

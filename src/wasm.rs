@@ -91,7 +91,12 @@ pub fn chunk_text(text: String, settings: JsSettings, offsets: Option<JsOffsets>
 pub struct Session {
     source: Source,
     sides: [Option<Tracked>; 2],
+    /// How many edits came since the text was chunked last.
+    edits: usize,
 }
+
+/// After more edits at once it is quicker to chunk the text anew than to follow each.
+const FOLLOWED: usize = 16;
 
 #[wasm_bindgen]
 impl Session {
@@ -113,6 +118,11 @@ impl Session {
     pub fn edit(&mut self, start: usize, end: usize, inserted: &str) {
         let from = self.source.byte_of_utf16(start);
         let to = self.source.byte_of_utf16(end.max(start));
+        self.edits += 1;
+        if self.edits > FOLLOWED {
+            self.source.forget_structure();
+            self.sides = [None, None];
+        }
         let change = self.source.edit(from..to, inserted);
         for side in self.sides.iter_mut().flatten() {
             side.follow(&self.source, &change);
@@ -130,6 +140,7 @@ impl Session {
     /// Chunks the text; what else is asked of this side then speaks of these chunks.
     pub fn chunk(&mut self, settings: JsSettings, side: Option<JsSide>) -> Result<JsStatistics, JsValue> {
         let settings = settings_of(&settings)?;
+        self.edits = 0;
         let side = &mut self.sides[place_of(side)?];
         let tracked = match side.take().filter(|tracked| *tracked.chunking.settings() == settings) {
             Some(tracked) => tracked,

@@ -208,15 +208,19 @@ export function chunkAt(columns: Columns, position: number): number | undefined 
 
 /** The next place that only one side is cut at, or the one before. */
 export function nextDifference({ comparison, outcomes }: State, position: number, by: 1 | -1): Difference | undefined {
-  const all: Omit<Difference, 'n' | 'of'>[] = [];
+  let [found, before, of]: [Pick<Difference, 'side' | 'cut' | 'position'> | undefined, number, number] = [undefined, 0, 0];
   for (const side of ['A', 'B'] as const) {
     const [columns, shared] = [outcomes[side]?.columns, comparison?.[side]];
-    shared?.forEach((isShared, i) => {
-      if (isShared === 0) all.push({ side, position: columns?.body[i] ?? 0, cut: cutNames[columns?.cut[i - 1] ?? 0] ?? 'end' });
-    });
+    if (!columns || !shared) continue;
+    for (let i = 0; i < shared.length; i++) {
+      if (shared[i] !== 0) continue;
+      const at = columns.body[i] ?? 0;
+      of += 1;
+      if (by > 0 ? at <= position : at < position) before += 1;
+      const isOnTheWay = by > 0 ? at > position : at < position;
+      const isNearer = !found || (by > 0 ? at < found.position : at > found.position);
+      if (isOnTheWay && isNearer) found = { side, position: at, cut: cutNames[columns.cut[i - 1] ?? 0] ?? 'end' };
+    }
   }
-  all.sort((a, b) => a.position - b.position);
-  const at = by > 0 ? all.findIndex((cut) => cut.position > position) : all.findLastIndex((cut) => cut.position < position);
-  const found = all[at];
-  return found && { ...found, n: at + 1, of: all.length };
+  return found && { ...found, n: by > 0 ? before + 1 : before, of };
 }

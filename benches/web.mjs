@@ -1,0 +1,215 @@
+// Measures in Node and in Chromium: the core beside its peers, and the built page by its keys. Prints a line of JSON for each measurement.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { build } from 'vite';
+import init, * as core from '../www/pkg/chunklab.js';
+import { race } from './race.mjs';
+
+const print = (result) => console.log(JSON.stringify(result));
+const reference = { English: read('target/bench/reference.en.txt'), Japanese: read('target/bench/reference.ja.txt') };
+
+function read(file) {
+  return readFileSync(file, 'utf8');
+}
+
+/** About so many bytes; where the text is used up it begins again, every paragraph numbered. */
+function document(text, bytes) {
+  const paragraphs = text.split('\n\n');
+  let [all, round] = ['', 0];
+  for (; Buffer.byteLength(all) < bytes; round++)
+    all += `${(round === 0 ? paragraphs : paragraphs.map((paragraph, i) => `${paragraph.trimEnd()} (${round}.${i})`)).join('\n\n')}\n\n`;
+  return Buffer.from(all).subarray(0, bytes).toString('utf8').replace(/\uFFFD+$/, '');
+}
+
+const documents = Object.fromEntries(Object.entries(reference).map(([name, text]) => [`${name} 1 MB`, document(text, 1e6)]));
+
+await init({ module_or_path: readFileSync('www/pkg/chunklab_bg.wasm') });
+if (!process.env.ONLY) for (const result of await race(core, documents, 'Node')) print(result);
+
+await build({
+  configFile: false,
+  logLevel: 'error',
+  build: { outDir: 'target/bench/web', emptyOutDir: true, lib: { entry: 'benches/race.mjs', formats: ['es'], fileName: 'race' } },
+});
+const types = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html', '.css': 'text/css' };
+const server = createServer((request, response) => {
+  const path = new URL(request.url, 'http://localhost').pathname;
+  const file = path === '/race.html' ? undefined : ['dist', 'target/bench/web', 'www/pkg'].map((folder) => join(folder, path === '/' ? 'index.html' : path));
+  if (!file) return response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>race</title>');
+  for (const one of file) {
+    try {
+      const body = readFileSync(one);
+      return response.writeHead(200, { 'content-type': types[extname(one)] ?? 'application/octet-stream' }).end(body);
+    } catch {
+      // The next folder may have it.
+    }
+  }
+  response.writeHead(404).end();
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const site = `http://127.0.0.1:${server.address().port}`;
+const browser = await chromium.launch({
+  executablePath: execFileSync('scripts/chromium.sh', { encoding: 'utf8' }).trim(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--enable-precise-memory-info'],
+});
+
+async function inChromium() {
+  const page = await browser.newPage();
+  await page.goto(`${site}/race.html`);
+  const results = await page.evaluate(async (documents) => {
+    const core = await import('/chunklab.js');
+    await core.default({ module_or_path: '/chunklab_bg.wasm' });
+    const { race } = await import('/race.js');
+    return race(core, documents, 'Chromium');
+  }, documents);
+  results.forEach(print);
+  await page.close();
+}
+
+/** Opens a document in the page, as a file; how long until its first chunks are drawn, in ms. */
+function open(page, text) {
+  return page.evaluate(async (text) => {
+    const input = document.querySelector('#file');
+    const files = new DataTransfer();
+    files.items.add(new File([text], 'document.txt'));
+    input.files = files.files;
+    const first = () => document.querySelector('#chunks .text')?.textContent ?? '';
+    const before = first();
+    const start = performance.now();
+    input.dispatchEvent(new Event('change'));
+    while (first() === before || first() === '') await changed('#chunks');
+    await painted();
+    return performance.now() - start;
+  }, text);
+}
+
+/** Types in one place. How long from a key to the frame with its result, in ms; what of it keeps the page busy; how many tasks over 50 ms. */
+function type(page, share, keys) {
+  return page.evaluate(
+    async ([share, keys]) => {
+      const length = () => document.querySelector('#length').textContent;
+      const editor = document.querySelector('#editor').shadowRoot.querySelector('.cm-content');
+      const scroller = editor.closest('.cm-scroller');
+      scroller.scrollTop = scroller.scrollHeight * share;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const line = [...editor.querySelectorAll('.cm-line')].filter((line) => line.textContent).at(5);
+      getSelection().collapse(line.firstChild.nodeType === 3 ? line.firstChild : line, 0);
+      editor.focus();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      let long = 0;
+      const observer = new PerformanceObserver((list) => (long += list.getEntries().length));
+      observer.observe({ type: 'longtask' });
+      const [results, told, busy] = [[], [], []];
+      for (let i = 0; i < keys; i++) {
+        const before = length();
+        const start = performance.now();
+        document.execCommand('insertText', false, 'x');
+        busy.push(performance.now() - start);
+        if (length() === before) await changed('#length');
+        told.push(performance.now() - start);
+        await painted();
+        results.push(performance.now() - start);
+        // A key comes at any time of a frame.
+        await new Promise((resolve) => setTimeout(resolve, 30 + Math.random() * 17));
+      }
+      // A burst: twenty keys without waiting, and how late the result of the last one is.
+      const before = length();
+      for (let i = 0; i < 20; i++) {
+        document.execCommand('insertText', false, 'y');
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      const start = performance.now();
+      const total = (text) => Number(text.replace(/\D/g, ''));
+      while (total(length()) < total(before) + 20) await changed('#length');
+      const late = performance.now() - start;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      observer.disconnect();
+      return { results, told, busy, late, long };
+    },
+    [share, keys],
+  );
+}
+
+/** Moves the size by keys of its slider. How long until the result is drawn, in ms. */
+function slide(page) {
+  return page.evaluate(async () => {
+    const slider = document.querySelector('input[type=range]');
+    const shown = () => document.querySelector('#statistics').textContent;
+    const times = [];
+    for (let i = 0; i < 15; i++) {
+      const before = shown();
+      const start = performance.now();
+      slider.value = String(Number(slider.value) + 20);
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      while (shown() === before) await changed('#statistics');
+      await painted();
+      times.push(performance.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    return times;
+  });
+}
+
+/** Memory of the page and its worker, in bytes. */
+async function memory(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedJSHeapSize } = await page.evaluate(() => performance.memory);
+  return usedJSHeapSize;
+}
+
+async function thePage() {
+  for (const [name, bytes] of [['100 KB', 1e5], ['1 MB', 1e6], ['10 MB', 1e7]]) {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.addInitScript(() => {
+      // When something is told to the page, and when it has been drawn: told without timers, which wait four milliseconds each.
+      globalThis.changed = (selector) =>
+        new Promise((resolve) => {
+          const observer = new MutationObserver(() => resolve(observer.disconnect()));
+          observer.observe(document.querySelector(selector), { subtree: true, childList: true, characterData: true });
+        });
+      globalThis.painted = () =>
+        new Promise((resolve) =>
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = resolve;
+            port2.postMessage(0);
+          }),
+        );
+    });
+    await page.goto(site);
+    await page.waitForSelector('#chunks .text');
+    const text = document(reference.English, bytes);
+    print({ what: 'open', document: name, times: [await open(page, text)] });
+    for (const [place, share] of [['start', 0], ['middle', 0.5], ['end', 0.98]]) {
+      const { results, ...more } = await type(page, share, bytes === 1e7 ? 60 : 30);
+      print({ what: 'key', document: `${name}, ${place}`, times: results, ...more });
+    }
+    print({ what: 'slider', document: name, times: await slide(page) });
+    await page.close();
+  }
+}
+
+function sizes() {
+  const html = read('dist/index.html');
+  const linked = [...html.matchAll(/(?:src|href)="\.?\/?(assets\/[^"]+\.(?:js|css))"/g)].map(([, file]) => `dist/${file}`);
+  const packed = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
+  const sum = (files) => files.reduce((sum, file) => sum + packed(file), 0);
+  print({ what: 'size', document: 'page: script, style, markup', bytes: sum(['dist/index.html', ...linked]) });
+  print({ what: 'size', document: 'WebAssembly', bytes: packed('www/pkg/chunklab_bg.wasm'), raw: statSync('www/pkg/chunklab_bg.wasm').size });
+  print({ what: 'size', document: 'glue of the WebAssembly', bytes: packed('www/pkg/chunklab.js') });
+}
+
+try {
+  sizes();
+  if (!process.env.ONLY) await inChromium();
+  await thePage();
+} finally {
+  await browser.close();
+  server.close();
+}
