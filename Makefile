@@ -99,8 +99,16 @@ target/release/chunklab: $(CORE)
 lighthouse: build chromium
 	scripts/lighthouse.sh
 
-bench:
-	cargo bench
+# Everything that is measured, in one run, into docs/benchmarks.md; takes some five minutes.
+bench: build chromium benches/node_modules/.package-lock.json
+	benches/documents.sh
+	cargo bench --quiet --bench native > target/bench/native.jsonl
+	node benches/web.mjs > target/bench/web.jsonl
+	node benches/table.mjs > docs/benchmarks.md
+
+benches/node_modules/.package-lock.json: benches/package.json benches/package-lock.json
+	npm ci --prefix benches --no-audit --no-fund --loglevel=error
+	@touch $@
 
 clean:
 	rm -rf dist www/pkg target node_modules .tools

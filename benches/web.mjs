@@ -29,7 +29,7 @@ function document(text, bytes) {
 const documents = Object.fromEntries(Object.entries(reference).map(([name, text]) => [`${name} 1 MB`, document(text, 1e6)]));
 
 await init({ module_or_path: readFileSync('www/pkg/chunklab_bg.wasm') });
-if (!process.env.ONLY) for (const result of await race(core, documents, 'Node')) print(result);
+for (const result of await race(core, documents, 'Node')) print(result);
 
 await build({
   configFile: false,
@@ -55,7 +55,7 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const site = `http://127.0.0.1:${server.address().port}`;
 const browser = await chromium.launch({
   executablePath: execFileSync('scripts/chromium.sh', { encoding: 'utf8' }).trim(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--enable-precise-memory-info'],
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
 
 async function inChromium() {
@@ -155,14 +155,6 @@ function slide(page) {
   });
 }
 
-/** Memory of the page and its worker, in bytes. */
-async function memory(page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('HeapProfiler.collectGarbage');
-  const { usedJSHeapSize } = await page.evaluate(() => performance.memory);
-  return usedJSHeapSize;
-}
-
 async function thePage() {
   for (const [name, bytes] of [['100 KB', 1e5], ['1 MB', 1e6], ['10 MB', 1e7]]) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -207,7 +199,7 @@ function sizes() {
 
 try {
   sizes();
-  if (!process.env.ONLY) await inChromium();
+  await inChromium();
   await thePage();
 } finally {
   await browser.close();
