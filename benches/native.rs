@@ -22,13 +22,13 @@ fn main() {
         eprintln!("benches/documents.sh makes the documents");
         return;
     };
-    let english = |bytes| documents.document(&documents.english, bytes);
-    let japanese = |bytes| documents.document(&documents.japanese, bytes);
+    let english = |bytes| document(&documents.english, bytes);
+    let japanese = |bytes| document(&documents.japanese, bytes);
 
     for (name, text) in [("English", english(MB)), ("Japanese", japanese(MB))] {
         for (strategy, called) in Strategy::ALL.into_iter().zip(Strategy::NAMES) {
             let settings = settings(strategy);
-            measure("chunk", &format!("{name} 1 MB, {}", called), "chunklab", &text, |text| chunk(&Source::new(text), &settings));
+            measure("chunk", &format!("{name} 1 MB, {called}"), "chunklab", &text, |text| chunk(&Source::new(text), &settings));
         }
         measure("chunk", &format!("{name} 1 MB, recursive-char"), "text-splitter", &text, split);
     }
@@ -39,7 +39,7 @@ fn main() {
     for (name, text) in shapes(&documents) {
         for (strategy, called) in Strategy::ALL.into_iter().zip(Strategy::NAMES) {
             let settings = settings(strategy);
-            measure("shape", &format!("{name}, {}", called), "chunklab", &text, |text| chunk(&Source::new(text), &settings));
+            measure("shape", &format!("{name}, {called}"), "chunklab", &text, |text| chunk(&Source::new(text), &settings));
         }
     }
     for (name, text) in [("English 1 MB", english(MB)), ("Japanese 1 MB", japanese(MB))] {
@@ -67,26 +67,26 @@ impl Documents {
         let read = |language| fs::read_to_string(folder.join(format!("reference.{language}.txt"))).ok();
         Some(Self { english: read("en")?, japanese: read("ja")? })
     }
+}
 
-    /// About so many bytes; where the text is used up it begins again, every paragraph numbered.
-    fn document(&self, text: &str, bytes: usize) -> String {
-        let mut document = String::with_capacity(bytes + text.len());
-        let paragraphs = text.split_inclusive("\n\n").enumerate();
-        for round in 0.. {
-            for (i, paragraph) in paragraphs.clone() {
-                if document.len() >= bytes {
-                    document.truncate(document.floor_char_boundary(bytes));
-                    return document;
-                }
-                document += paragraph.trim_end();
-                if round > 0 {
-                    document += &format!(" ({round}.{i})");
-                }
-                document += "\n\n";
+/// About so many bytes of a text; where it is used up it begins again, every paragraph numbered.
+fn document(text: &str, bytes: usize) -> String {
+    let mut document = String::with_capacity(bytes + text.len());
+    for round in 0.. {
+        for (i, paragraph) in text.split_inclusive("\n\n").enumerate() {
+            if document.len() >= bytes {
+                document.truncate(document.floor_char_boundary(bytes));
+                break;
             }
+            let number = if round > 0 { format!(" ({round}.{i})") } else { String::new() };
+            document.extend([paragraph.trim_end(), &number, "\n\n"]);
         }
-        unreachable!("the loop ends where the document is long enough")
+        if document.len() >= bytes {
+            document.truncate(document.floor_char_boundary(bytes));
+            return document;
+        }
     }
+    document
 }
 
 /// A megabyte each of what tempts a chunker into reading the same again and again.
@@ -94,7 +94,7 @@ fn shapes(documents: &Documents) -> Vec<(&'static str, String)> {
     let without = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
     let unspaced: String = documents.japanese.chars().filter(|c| chunklab::is_cjk(*c) && c.is_alphabetic()).collect();
     let one_paragraph = documents.english.split_whitespace().collect::<Vec<_>>().join(" ");
-    let cut = |text: &str| documents.document(text, MB);
+    let cut = |text: &str| document(text, MB);
     vec![
         ("no spaces", cut(&without(&documents.english))),
         ("one paragraph", cut(&one_paragraph)),

@@ -2,11 +2,11 @@
 
 use std::{
     cell::OnceCell,
-    hash::{DefaultHasher, Hash, Hasher},
+    hash::{BuildHasher, DefaultHasher, Hash, Hasher},
     ops::Range,
 };
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use serde::Serialize;
 
 use crate::{
@@ -273,14 +273,20 @@ fn folded_end(text: &str, chunk: &Chunk) -> u64 {
     for (place, c) in last.iter_mut().zip(solid_back(&text[chunk.span.range()]).chain(solid_back(&chunk.prefix))) {
         *place = c;
     }
-    let mut hash = DefaultHasher::new();
-    last.hash(&mut hash);
-    hash.finish()
+    FxBuildHasher.hash_one(last)
+}
+
+/// What a character is in small letters, at most three of them, the last one first.
+fn small_back(c: char) -> [Option<char>; 3] {
+    let mut small = c.to_lowercase().rev();
+    std::array::from_fn(|_| small.next())
 }
 
 /// The characters of a text, the last one first, blanks left out and case folded.
 fn solid_back(text: &str) -> impl Iterator<Item = char> {
-    text.chars().rev().filter(|c| !c.is_whitespace()).flat_map(|c| c.to_lowercase().rev())
+    // Most characters have one small letter: only for others there is a list of them.
+    let small = |c: char| if c.is_ascii() { [Some(c.to_ascii_lowercase()), None, None] } else { small_back(c) };
+    text.chars().rev().filter(|c| !c.is_whitespace()).flat_map(small).flatten()
 }
 
 /// A 128-bit hash of a text with runs of blanks and case folded.

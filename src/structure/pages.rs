@@ -9,7 +9,8 @@ const MARGIN: usize = 6;
 
 /// Whether there is anything that a page break needs.
 pub(super) fn may_have_pages(text: &str) -> bool {
-    memchr::memchr(FORM_FEED, text.as_bytes()).is_some() || memchr::memmem::find(text.as_bytes(), b"[Page ").is_some()
+    let bytes = text.as_bytes();
+    memchr::memchr2_iter(FORM_FEED, b'[', bytes).any(|at| bytes[at] == FORM_FEED || bytes[at..].starts_with(b"[Page "))
 }
 
 /// The page breaks of a text: each from the start of its footer, or of its form feed, to the end of its running head.
