@@ -22,6 +22,7 @@
 //! 4. No body is blank, unless the blanks at its start and the next grapheme cluster do not fit the size together.
 //! 5. A chunk measures at most the size, unless it is `oversize`: a single unit kept whole.
 //! 6. Same text, same settings, same result, natively and in WebAssembly.
+//! 7. After an edit, what is known of the source and its chunks is what would be found afresh.
 
 mod bodies;
 mod breadcrumb;
