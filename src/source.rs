@@ -54,6 +54,12 @@ impl Source {
         self.fields = fields;
     }
 
+    /// Has room for a text of so many bytes, so that what is added to it is not moved about.
+    #[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only the page loads a text piece by piece"))]
+    pub(crate) fn reserve(&mut self, bytes: usize) {
+        self.text.reserve_exact(bytes.saturating_sub(self.text.len()));
+    }
+
     /// The text.
     #[must_use]
     pub fn text(&self) -> &str {

@@ -10,7 +10,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    DocumentKind, Oddities, Oddity, Offsets, Options, Settings, SettingsError, Source, Statistics, chunk,
+    Change, DocumentKind, Oddities, Oddity, Offsets, Options, Settings, SettingsError, Source, Statistics, chunk,
     cuts::shared,
     export::{self, Export, Ollama},
     find::{self, Sought},
@@ -106,11 +106,20 @@ impl Session {
         Self::default()
     }
 
-    /// Takes a new text, as UTF-8: `TextEncoder` makes that three times faster than a string is handed over.
-    pub fn load(&mut self, utf8: Vec<u8>) -> Result<(), JsValue> {
-        let text = String::from_utf8(utf8).map_err(|error| Error::new(&error.to_string()))?;
-        self.source = Source::new(text);
+    /// Takes a new text, as UTF-8: `TextEncoder` makes that three times faster than a string is handed over. `total` is how many bytes it
+    /// will have, where this is only the first piece of it.
+    pub fn load(&mut self, utf8: Vec<u8>, total: Option<usize>) -> Result<(), JsValue> {
+        self.source = Source::new(text_in(utf8)?);
+        self.source.reserve(total.unwrap_or(0));
         self.sides = [None, None];
+        Ok(())
+    }
+
+    /// Takes the next piece of the text.
+    pub fn append(&mut self, utf8: Vec<u8>) -> Result<(), JsValue> {
+        let end = self.source.text().len();
+        let change = self.source.edit(end..end, &text_in(utf8)?);
+        self.follow(&change);
         Ok(())
     }
 
@@ -124,9 +133,7 @@ impl Session {
             self.sides = [None, None];
         }
         let change = self.source.edit(from..to, inserted);
-        for side in self.sides.iter_mut().flatten() {
-            side.follow(&self.source, &change);
-        }
+        self.follow(&change);
     }
 
     /// Takes other fields of the document in the place of all it has: they go into every record, and `title` leads the breadcrumb.
@@ -309,7 +316,17 @@ impl Exporter {
     }
 }
 
+fn text_in(utf8: Vec<u8>) -> Result<String, JsValue> {
+    String::from_utf8(utf8).map_err(|error| Error::new(&error.to_string()).into())
+}
+
 impl Session {
+    fn follow(&mut self, change: &Change) {
+        for side in self.sides.iter_mut().flatten() {
+            side.follow(&self.source, change);
+        }
+    }
+
     fn side(&self, side: Option<JsSide>) -> Result<&Tracked, JsValue> {
         self.sides[place_of(side)?].as_ref().ok_or_else(not_chunked)
     }

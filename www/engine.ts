@@ -1,7 +1,22 @@
-import type { Answer, Answered, Ask, AskExport, AskFind, Cleaning, Edit, Fields, Measured, Request, Warned } from './protocol';
+import type {
+  Answer,
+  Answered,
+  Ask,
+  AskExport,
+  AskFind,
+  Cleaning,
+  Edit,
+  Fields,
+  Measured,
+  Part,
+  Request,
+  Warned,
+} from './protocol';
 
 interface Listener {
   answered(answer: Answered): void;
+  /** More of a long text is loaded. */
+  progressed(part: Part): void;
   warned(warned: Warned): void;
   /** The worker trapped and was started again. */
   restarted(): void;
@@ -100,6 +115,12 @@ export class Engine {
     return answer.type === 'cleaned' ? { version, cleaning: answer.cleaning } : undefined;
   }
 
+  /** Gives up what runs. The next question starts anew. */
+  stop(): void {
+    this.#renew();
+    this.#fail(new Error('stopped'));
+  }
+
   #request(message: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#requests.push({ message, resolve, reject });
@@ -144,6 +165,15 @@ export class Engine {
 
   #take(answer: Answer): void {
     const running = this.#running;
+    if (answer.type === 'progress') {
+      this.listener.progressed(answer.part);
+      return;
+    }
+    // More of the same answer follows.
+    if (answer.type === 'answer' && answer.part) {
+      this.listener.answered(answer);
+      return;
+    }
     if (answer.type === 'warned') {
       this.listener.warned(answer);
       return;

@@ -33,6 +33,7 @@ import { translatePage } from './translation';
 import { ChunkList } from './views/chunks';
 import { Models } from './views/models';
 import { Painted, sayDifference } from './views/painted';
+import { connectPart, showPart } from './views/part';
 import { connectPrinting } from './views/print';
 import { connectSettings, showSettings } from './views/settings';
 import { Share } from './views/share';
@@ -85,6 +86,12 @@ const painted = new Painted(find('#painted'), {
   pointed: pointAt,
   showBlanks: (blanks) => update({ blanks }),
 });
+connectPart(() => {
+  engine.stop();
+  showPart();
+  cards.answered();
+  notify('notice.given-up');
+});
 const takeAway = new TakeAway({
   export: exported,
   copy: copyExport,
@@ -119,6 +126,7 @@ const editor = new Editor(find('#editor'), await sampleIn(spoken()), {
 const engine = new Engine(() => editor.text.toString(), {
   answered,
   warned: (warned) => update({ warned }),
+  progressed: showPart,
   restarted: () => notify('notice.restarted'),
   stopped() {
     cards.answered();
@@ -147,6 +155,7 @@ const address = new Address(language, {
 
 function answered(answer: Answered): void {
   isLoading = false;
+  if (!answer.part) showPart();
   const change = answerOf(state, answer);
   update({ ...change, current: currentChunk({ ...state, ...change }) });
   cards.answered();

@@ -122,10 +122,18 @@ export interface Outcome {
   columns: Columns;
 }
 
+/** How much of a text is chunked, in bytes. */
+export interface Part {
+  done: number;
+  total: number;
+}
+
 export interface Answered {
   type: 'answer';
   /** Of the text that all of this is about. */
   version: number;
+  /** Where this is about the beginning of the text only: the same about the whole of it follows. */
+  part?: Part;
   /** Of the sides that are not as they were. */
   outcomes: Sides<Outcome>;
   /** Why a side's fields were not taken; its outcome is then that of the last settings that were. */
@@ -153,6 +161,8 @@ export type Answer =
   | { type: 'cleaned'; cleaning: Cleaning }
   | { type: 'measured'; statistics: Measured }
   | { type: 'found'; index: number | undefined }
+  /** Comes while a long text is loaded. */
+  | { type: 'progress'; part: Part }
   /** Comes unasked once the text rests. */
   | Warned
   | { type: 'trapped'; message: string }

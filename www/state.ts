@@ -9,6 +9,7 @@ import type {
   Fields,
   Offsets,
   Outcome,
+  Part,
   Refusal,
   Side,
   Sides,
@@ -43,6 +44,8 @@ export interface State {
   refusals: Sides<Refusal>;
   /** The version of the text that `outcomes` and `comparison` are of. */
   version: number;
+  /** How much of a long text they are of, while the rest is loaded. */
+  part: Part | undefined;
   outcomes: Sides<Outcome>;
   comparison: Comparison | undefined;
   /** What was found in a version of the text, which need not be the newest. */
@@ -93,6 +96,7 @@ export const firstState: State = {
   limit: undefined,
   refusals: {},
   version: -1,
+  part: undefined,
   outcomes: {},
   comparison: undefined,
   warned: undefined,
@@ -128,7 +132,7 @@ export function otherSide(side: Side): Side {
 
 /** The state an answer leads to: what it leaves out is as it was, and what comes late about a side that is gone is dropped. */
 export function answerOf(state: State, answer: Answered): Partial<State> {
-  const { version, outcomes, comparison, refusals, overLimit, offsets, shown } = answer;
+  const { version, part, outcomes, comparison, refusals, overLimit, offsets, shown } = answer;
   const isNew = outcomes.A !== undefined || outcomes.B !== undefined;
   const isOfOthers = isNew || offsets !== state.cardsOf.offsets || shown.side !== state.cardsOf.side;
   const kept = isOfOthers ? [] : [...state.cards].filter(([index]) => Math.abs(index - shown.first) < 200);
@@ -136,6 +140,7 @@ export function answerOf(state: State, answer: Answered): Partial<State> {
   const { B, ...alone } = { ...state.outcomes, ...outcomes };
   return {
     version,
+    part,
     refusals,
     overLimit,
     cards: new Map([...kept, ...added]),

@@ -55,7 +55,7 @@ interface Done {
   taken: Settings;
   refusal: Refusal | undefined;
 }
-const done: Sides<Done> = {};
+const chunked: Sides<Done> = {};
 
 function post(message: Answer, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
@@ -79,7 +79,7 @@ function exported({ format, offsets, side, ollama, first, others }: AskExport): 
     const other = new Session();
     other.load(new TextEncoder().encode(text));
     other.setFields(metadata);
-    other.chunk(done[side]?.taken ?? defaults());
+    other.chunk(chunked[side]?.taken ?? defaults());
     write(other);
     other.free();
   };
@@ -98,34 +98,74 @@ function clean(): void {
   post({ type: 'cleaned', cleaning }, [cleaning.from.buffer, cleaning.to.buffer] as ArrayBuffer[]);
 }
 
+/** A text with more bytes than this is loaded in pieces, and what its first ones give is told before the others come. */
+const [firstPiece, nextPiece] = [2 ** 18, 2 ** 22];
+/** How long loading may take before it is told how far it is, in ms. */
+const patience = 500;
+
 function answer(ask: Ask): void {
-  if (ask.text !== undefined) session.load(new TextEncoder().encode(ask.text));
+  if (ask.text !== undefined) load(ask, new TextEncoder().encode(ask.text));
   for (const { from, to, insert } of ask.edits) session.edit(from, to, insert);
-  const { version, offsets, shown } = ask;
+  if (ask.text === undefined) takeFields(ask);
+  post(...answerTo(ask));
+  clearTimeout(warning);
+  if (ask.version !== warned) warning = setTimeout(warn, rest, ask.version);
+}
+
+/** Loads a text; of a long one tells what the beginning gives, then how far it is. */
+function load(ask: Ask, bytes: Uint8Array): void {
+  const total = bytes.length;
+  const start = performance.now();
+  let done = total > 4 * firstPiece ? lineEnd(bytes, firstPiece) : total;
+  session.load(bytes.subarray(0, done), total);
+  takeFields(ask);
+  if (done === total) return;
+  const [message, transfer] = answerTo(ask);
+  post({ ...message, part: { done, total } }, transfer);
+  while (done < total) {
+    const end = lineEnd(bytes, done + nextPiece);
+    session.append(bytes.subarray(done, end));
+    done = end;
+    if (performance.now() - start > patience) post({ type: 'progress', part: { done, total } });
+  }
+  // What was told is not what there is now.
+  for (const side of Object.values(chunked)) side.version = -1;
+}
+
+/** The end of the last line that ends up to a place, or else of a character. */
+function lineEnd(bytes: Uint8Array, at: number): number {
+  if (at >= bytes.length) return bytes.length;
+  const end = bytes.lastIndexOf(0x0a, at) + 1;
+  if (end > at - firstPiece / 2) return end;
+  let place = at;
+  while (((bytes[place] ?? 0) & 0xc0) === 0x80) place--;
+  return place;
+}
+
+function takeFields(ask: Ask): void {
   const named = JSON.stringify([...ask.metadata]);
   if (ask.text !== undefined || named !== metadata) session.setFields(ask.metadata);
   metadata = named;
+}
+
+function answerTo(ask: Ask): [Answered, Transferable[]] {
+  const { version, offsets, shown } = ask;
   const outcomes: Sides<Outcome> = {};
   for (const [side, fields] of Object.entries(ask.fields) as [Side, Fields][]) {
     const outcome = chunk(version, side, fields);
     if (outcome) outcomes[side] = outcome;
   }
-  if (!ask.fields.B) delete done.B;
+  if (!ask.fields.B) delete chunked.B;
   const message: Answered = { type: 'answer', version, outcomes, refusals: {}, overLimit: {}, offsets, shown, cards: cards(ask) };
-  for (const side of Object.keys(done) as Side[]) {
-    const refusal = done[side]?.refusal;
+  for (const side of Object.keys(chunked) as Side[]) {
+    const refusal = chunked[side]?.refusal;
     if (refusal) message.refusals[side] = refusal;
     if (ask.limit !== undefined) message.overLimit[side] = session.over(ask.limit, side);
   }
-  if (done.B && (outcomes.A || outcomes.B)) message.comparison = session.compare();
+  if (chunked.B && (outcomes.A || outcomes.B)) message.comparison = session.compare();
   const columns = Object.values(outcomes).flatMap((outcome) => Object.values(outcome.columns) as Uint8Array[]);
   const compared = message.comparison ? [message.comparison.A, message.comparison.B] : [];
-  post(
-    message,
-    [...columns, ...compared].map((column) => column.buffer as ArrayBuffer),
-  );
-  clearTimeout(warning);
-  if (version !== warned) warning = setTimeout(warn, rest, version);
+  return [message, [...columns, ...compared].map((column) => column.buffer as ArrayBuffer)];
 }
 
 function warn(version: number): void {
@@ -145,7 +185,7 @@ function cards({ shown: { side, first, last }, offsets }: Ask): Card[] {
 /** Chunks if the text or the side's fields changed, with the last settings that were allowed if these are not. */
 function chunk(version: number, side: Side, given: Fields): Outcome | undefined {
   const fields = JSON.stringify(given) + metadata;
-  const last = done[side];
+  const last = chunked[side];
   if (last?.version === version && last.fields === fields) return undefined;
   let taken = last?.taken ?? defaults();
   let refusal: Refusal | undefined;
@@ -158,7 +198,7 @@ function chunk(version: number, side: Side, given: Fields): Outcome | undefined 
     refusal = { code: error.code, setting: error.setting, given: error.given, allowed: error.allowed };
     statistics = session.chunk(taken, side);
   }
-  done[side] = { version, fields, taken, refusal };
+  chunked[side] = { version, fields, taken, refusal };
   return { settings: taken, statistics, columns: session.columns(side) };
 }
 

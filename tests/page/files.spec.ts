@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { commanded, commandedFile, expect, optionsOf, run, test } from './fixture';
+import { commanded, commandedFile, expect, optionsOf, run, statisticsOf, test } from './fixture';
 
 const czech = 'Příliš žluťoučký kůň úpěl ďábelské ódy.\r\n\r\nČerpadlo běží „naplno“, tak ho vypněte.\r\n';
 
@@ -194,4 +194,58 @@ test('a file of 50 MB is opened, chunked, changed and taken away', async ({ lab 
   await lab.page.getByRole('button', { name: 'Take away…' }).click();
   const file = await lab.downloaded(120_000);
   expect(file.text === run(`X${text}`, ['--format', 'jsonl', '--field', 'doc_id=large.txt']).stdout).toBe(true);
+});
+
+/** Many paragraphs, none like another: so many million characters. */
+function long(millions: number): string {
+  const paragraph = (i: number) =>
+    `Paragraph ${i} says what the station did on day ${i}. It lifted water, and then it lifted more of it.\n\n`;
+  const count = Math.ceil((millions * 1_000_000) / paragraph(100_000).length);
+  return Array.from({ length: count }, (_, i) => paragraph(100_000 + i)).join('');
+}
+
+test('of a large file the first chunks are shown before all are there, and no number before that', async ({ lab, page }) => {
+  await lab.open();
+  const text = long(12);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const note = () => {
+      const isPart = document.querySelector('#statistics')?.getAttribute('aria-busy') === 'true';
+      const first = document.querySelector('#chunks .text')?.textContent ?? '';
+      if (isPart) seen.push(`${first.slice(0, 16)}|${document.querySelector('#length')?.textContent}`);
+    };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  const before = await page.locator('#length').textContent();
+  await lab.openFiles({ 'long.txt': text });
+  const all = `${text.length.toLocaleString('en')} characters`;
+  await expect(page.locator('#length')).toContainText(all, { timeout: 60_000 });
+  await expect(page.locator('#statistics')).toHaveAttribute('aria-busy', 'false');
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toContain(`Paragraph 100000|${before}`);
+  // What was put together from pieces is what the whole gives.
+  const { chunks } = statisticsOf(text, { strategy: 'recursive-char', size: 500, overlap: 50 });
+  await expect(page.locator('#statistics')).toContainText(`${chunks.toLocaleString('en')} chunks`);
+});
+
+test('a text that takes long says how far it is, and can be given up and begun again', async ({ lab, page }) => {
+  await lab.open();
+  // Tiny chunks take longest: there are a million of them.
+  await lab.choose('recursive-char', 4, 1);
+  const text = long(12);
+  await page.evaluate(() => {
+    const part = document.querySelector('#part') as HTMLElement;
+    new MutationObserver((_, observer) => {
+      if (part.hidden) return;
+      Object.assign(window, { told: part.textContent });
+      document.querySelector<HTMLButtonElement>('#part-stop')?.click();
+      observer.disconnect();
+    }).observe(part, { attributes: true });
+  });
+  await lab.openFiles({ 'long.txt': text });
+  await expect(page.locator('#notice-text')).toContainText('stopped', { timeout: 60_000 });
+  expect(await page.evaluate(() => (window as unknown as { told: string }).told)).toMatch(/\d+ MB of 1\d MB/);
+  await expect(page.locator('#part')).toBeHidden();
+  await lab.choose('paragraph', 400, 0);
+  await expect(page.locator('#length')).toContainText(`${text.length.toLocaleString('en')} characters`, { timeout: 60_000 });
 });

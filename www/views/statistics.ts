@@ -12,7 +12,9 @@ let drawn: unknown[] = [];
 
 export function showStatistics(state: State): void {
   const outcome = outcomeOf(state);
-  if (!outcome) return;
+  // The numbers of a part are none of the text.
+  place.setAttribute('aria-busy', String(state.part !== undefined));
+  if (!outcome || state.part) return;
   const { language, outcomes, side, comparison, limit, overLimit, refusals } = state;
   const shows = [language, outcomes, side, comparison, limit, overLimit, refusals];
   if (shows.every((part, i) => part === drawn[i])) return;
