@@ -3,6 +3,7 @@
 # apt and Python packages into .tools.
 
 PORT ?= 8080
+FUZZ_SECONDS ?= 900
 WASM_BINDGEN := 0.2.129
 TARGET := wasm32-unknown-unknown
 
@@ -13,7 +14,7 @@ WASM := target/$(TARGET)/release/chunklab.wasm
 PAGE := $(shell find www -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm check test test-wasm test-consumers test-page bench prerequisites chromium firefox lighthouse clean
+.PHONY: build serve wasm check test test-wasm test-consumers test-page bench fuzz prerequisites chromium firefox lighthouse clean
 
 build: dist/index.html
 
@@ -98,6 +99,13 @@ target/release/chunklab: $(CORE)
 # How the built site does in Lighthouse: by hand, since its measures of speed are those of the machine.
 lighthouse: build chromium
 	scripts/lighthouse.sh
+
+# Looks for edits after which something is not what is found afresh; needs a nightly Rust.
+fuzz: $(TOOLS)/bin/cargo-fuzz
+	PATH="$(TOOLS)/bin:$$PATH" cargo +nightly fuzz run edits -- -max_total_time=$(FUZZ_SECONDS) -max_len=2000 -timeout=20
+
+$(TOOLS)/bin/cargo-fuzz: | prerequisites
+	cargo install cargo-fuzz --locked --quiet --root $(TOOLS)
 
 # Everything that is measured, in one run, into docs/benchmarks.md; takes some five minutes.
 bench: build chromium benches/node_modules/.package-lock.json

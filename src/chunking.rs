@@ -64,7 +64,7 @@ impl Chunking {
             return (0..old.len(), self.chunks.len());
         };
         let by = renewed.after.end.cast_signed() - renewed.before.end.cast_signed();
-        let kept = self.before(source, renewed.before.start);
+        let kept = self.before(source, renewed.untied);
         let last = kept.checked_sub(1).map(|last| &self.chunks[last]);
         let from = last.map_or(From::default(), |last| From { at: last.span.end, before: Some(last.body) });
         let room = Room::from(source, &self.settings, from.at);

@@ -99,4 +99,18 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn headings_that_something_follows_after_an_edit_are_not_tied_to_what_stands_before() {
+        let options = Options { strategy: Strategy::Sentence, size: 1, overlap: 0, split_oversize: true, ..Options::default() };
+        let settings = Settings::new(options).expect("valid");
+        let headings = "ABC DEF\n\n".repeat(1000);
+        let mut source = Source::new(format!("Text.\n\n{headings}"));
+        let mut tracked = Tracked::new(&source, &settings);
+        for (from, to, inserted) in [(9007, 9007, "And text.\n\n"), (9007, 9018, "")] {
+            let change = source.edit(from..to, inserted);
+            tracked.follow(&source, &change);
+            assert_eq!(tracked.chunking, chunk(&Source::new(source.text()), &settings));
+        }
+    }
 }

@@ -30,6 +30,8 @@ pub(crate) struct Layout {
     candidates: Vec<Candidate>,
     stay: Option<Stay>,
     rests: Vec<Rest>,
+    /// Where the headings start that nothing follows: they are tied to what stands before them.
+    trailing: usize,
     /// Whether anything may be a page break: then what is one depends on the whole text.
     may_have_pages: bool,
 }
@@ -55,14 +57,16 @@ struct Rest {
     listed: Option<Listed>,
 }
 
-/// The bytes between two rests that are listed, at least: not more are needed than to be near.
-const SPACING: usize = 1024;
+/// The bytes between two rests that are listed, at least: not more are needed than to be near. Fuzzing tries short texts, and every one.
+const SPACING: usize = if cfg!(fuzzing) { 1 } else { 1024 };
 
 /// What an edit changed: a stretch of the text before and after it, and of the paragraphs. All before it is as it was, all behind it only moved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Renewed {
     pub(crate) before: Range<usize>,
     pub(crate) after: Range<usize>,
+    /// Whatever stands before this place is not tied to anything that changed.
+    pub(crate) untied: usize,
     /// Which paragraphs were replaced, and by how many.
     pub(crate) paragraphs: Range<usize>,
     pub(crate) count: usize,
@@ -92,6 +96,7 @@ impl Layout {
             rests: thinned(&rests),
             ..Self::default()
         };
+        layout.trailing = trailing(text, &layout.headings);
         layout.items = items(&blocks).collect();
         layout.put_blocks(0..0, blocks);
         layout
@@ -221,7 +226,9 @@ impl Layout {
         let replaced = range_of(&self.rests, &old, |rest| rest.start);
         self.rests[replaced.end..].iter_mut().for_each(|rest| rest.start = moved(rest.start));
         self.rests.splice(replaced, thinned(&rests));
-        Some(Renewed { before, after: at.range(), paragraphs: replaced_paragraphs, count, headings_moved })
+        let was_trailing = std::mem::replace(&mut self.trailing, trailing(text, &self.headings));
+        let untied = at.start.min(was_trailing).min(self.trailing);
+        Some(Renewed { before, untied, after: at.range(), paragraphs: replaced_paragraphs, count, headings_moved })
     }
 
     /// Puts blocks in the place of others, with how far they go. What those before them reach does not matter behind them.
@@ -271,6 +278,13 @@ fn last_row(text: &str, from: usize) -> Option<Row> {
     let solid = text[..from].trim_end().len();
     let start = last_line_start(text, 0, solid).unwrap_or(0);
     lines::rows_of(text, &[], start, solid).pop()
+}
+
+/// Where the headings at the end of a text start that nothing follows; the end of the text if there are none.
+fn trailing(text: &str, headings: &[Heading]) -> usize {
+    let is_last = |heading: &&Heading| text[heading.span.end..].trim_start().is_empty();
+    let Some(last) = headings.last().filter(is_last) else { return text.len() };
+    headings.iter().rev().take_while(|heading| heading.run == last.run).last().map_or(text.len(), |first| first.span.start)
 }
 
 /// Where the list items among the blocks start.
