@@ -173,34 +173,20 @@ impl Layout {
         stretch.rests.iter().filter(goes_on).nth(1).map(|rest| rest.start)
     }
 
-    /// Puts what was found in `at` in the place of what was there.
+    /// Puts what was found in `at` in the place of what was there. `None` if that changes which candidates are headings elsewhere.
     fn put(&mut self, text: &str, rows: &[Row], stretch: Stretch, at: Span, edited: &Range<usize>, by: isize) -> Option<Renewed> {
         let is_last = at.end == text.len();
         let before = at.start..at.end.wrapping_add_signed(by.wrapping_neg());
         // An empty text has a paragraph, too: at its end.
         let old = at.start..before.end + usize::from(is_last);
-        let moved = |place: usize| place.wrapping_add_signed(by);
-        let Stretch { mut blocks, mut candidates, mut rests } = stretch;
-        blocks.retain(|block| block.span.start < at.end);
-        candidates.retain(|candidate| candidate.span.start < at.end);
-        rests.retain(|rest| rest.start < at.end);
+        let Stretch { mut blocks, candidates, rests } = stretch.up_to(at.end);
 
         let replaced = range_of(&self.candidates, &old, |candidate| candidate.span.start);
-        self.candidates[replaced.end..].iter_mut().for_each(|candidate| *candidate = candidate.moved(by));
-        let touches = |span: Span| span.start <= edited.end && edited.start <= span.end;
-        let kept = |old: &Candidate| if old.span.start < edited.start { *old } else { old.moved(by) };
-        let of_old = &self.candidates[replaced.clone()];
-        let headings_moved =
-            !of_old.iter().any(|old| touches(old.span)) && of_old.iter().map(kept).eq(candidates.iter().copied());
-        self.candidates.splice(replaced, candidates);
-
-        let replaced = range_of(&self.blocks, &old, |block| block.span.start);
-        self.blocks[replaced.end..].iter_mut().for_each(|block| *block = block.moved(by));
-        self.ends[replaced.end..].iter_mut().for_each(|ends| *ends = ends.moved(by));
-        let replaced_items = range_of(&self.items, &old, |&item| item);
-        self.items[replaced_items.end..].iter_mut().for_each(|item| *item = moved(*item));
+        let headings_moved = are_moved(&self.candidates[replaced.clone()], &candidates, edited, by);
+        splice(&mut self.candidates, replaced, candidates, |candidate| *candidate = candidate.moved(by));
 
         // Blocks that are headings are left out below: none of them is a fence or a table.
+        let replaced = range_of(&self.blocks, &old, |block| block.span.start);
         let elsewhere = self.blocks[..replaced.start].iter().chain(&self.blocks[replaced.end..]);
         let stay = Stay::of(&self.candidates, elsewhere.chain(&blocks));
         if Some(stay) != self.stay {
@@ -208,24 +194,25 @@ impl Layout {
         }
         self.headings = headings::headings(text, &self.candidates, stay);
         blocks.retain(|block| block.is_verbatim() || !starts_heading(&self.headings, block.span.start));
+        self.blocks[replaced.end..].iter_mut().for_each(|block| *block = block.moved(by));
+        self.ends[replaced.end..].iter_mut().for_each(|ends| *ends = ends.moved(by));
 
-        let inside = range_of(&self.headings, &at.range(), |heading| heading.span.start);
+        let moved = |place: &mut usize| *place = place.wrapping_add_signed(by);
+        let replaced_items = range_of(&self.items, &old, |&item| item);
+        splice(&mut self.items, replaced_items, items(&blocks), moved);
         let replaced_paragraphs = range_of(&self.paragraphs, &old, |&start| start);
         let above = replaced_paragraphs.start.checked_sub(1).map(|i| self.paragraphs[i]);
         let is_heading = |start: usize| starts_heading(&self.headings, start);
         let around = (above.is_none_or(is_heading), is_last || is_heading(at.end));
+        let inside = range_of(&self.headings, &at.range(), |heading| heading.span.start);
         let rows = &rows[..rows.partition_point(|row| row.start < at.end)];
         let paragraphs = paragraphs::paragraphs(text, rows, &blocks, &self.headings[inside], at, around);
-        self.paragraphs[replaced_paragraphs.end..].iter_mut().for_each(|start| *start = moved(*start));
         let count = paragraphs.len();
-        self.paragraphs.splice(replaced_paragraphs.clone(), paragraphs);
-
-        self.items.splice(replaced_items, items(&blocks));
+        splice(&mut self.paragraphs, replaced_paragraphs.clone(), paragraphs, moved);
         self.put_blocks(replaced, blocks);
-
         let replaced = range_of(&self.rests, &old, |rest| rest.start);
-        self.rests[replaced.end..].iter_mut().for_each(|rest| rest.start = moved(rest.start));
-        self.rests.splice(replaced, thinned(&rests));
+        splice(&mut self.rests, replaced, thinned(&rests), |rest| moved(&mut rest.start));
+
         let was_trailing = std::mem::replace(&mut self.trailing, trailing(text, &self.headings));
         let untied = at.start.min(was_trailing).min(self.trailing);
         Some(Renewed { before, untied, after: at.range(), paragraphs: replaced_paragraphs, count, headings_moved })
@@ -261,6 +248,27 @@ impl Stretch {
         let rests = rests.into_iter().zip(listed).map(|(i, listed)| Rest { start: rows[i].start, listed }).collect();
         Self { blocks, candidates, rests }
     }
+
+    /// What starts before `end`.
+    fn up_to(mut self, end: usize) -> Self {
+        self.blocks.retain(|block| block.span.start < end);
+        self.candidates.retain(|candidate| candidate.span.start < end);
+        self.rests.retain(|rest| rest.start < end);
+        self
+    }
+}
+
+/// Whether the candidates are those there were, none of them edited: they only moved.
+fn are_moved(old: &[Candidate], new: &[Candidate], edited: &Range<usize>, by: isize) -> bool {
+    let is_edited = |span: Span| span.start <= edited.end && edited.start <= span.end;
+    let moved = |old: &Candidate| if old.span.start < edited.start { *old } else { old.moved(by) };
+    !old.iter().any(|old| is_edited(old.span)) && old.iter().map(moved).eq(new.iter().copied())
+}
+
+/// Puts what was found in the place of what was there, and moves what stands behind.
+fn splice<T>(all: &mut Vec<T>, replaced: Range<usize>, found: impl IntoIterator<Item = T>, moved: impl Fn(&mut T)) {
+    all[replaced.end..].iter_mut().for_each(moved);
+    all.splice(replaced, found);
 }
 
 /// The places of what starts in a stretch of the text.
