@@ -33,7 +33,7 @@ pub(crate) enum Choice {
 
 /// Where the bodies begin that are asked for: with the text, or behind others that are as they would be.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct From {
+pub(crate) struct Resume {
     pub(crate) at: usize,
     /// Where the body before that starts.
     pub(crate) before: Option<usize>,
@@ -45,7 +45,7 @@ pub(crate) type Take<'t> = &'t mut dyn FnMut(Body) -> ControlFlow<()>;
 /// Tiles the source region by region (each up to its end), asking `choose` where a body ends that is not the last of its region.
 pub(crate) fn fill(
     room: &Room,
-    from: From,
+    from: Resume,
     ends: impl IntoIterator<Item = usize>,
     choose: impl Fn(&Reach) -> Choice,
     take: Take,

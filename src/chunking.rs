@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use crate::{
-    bodies::From,
+    bodies::Resume,
     chunk::Chunk,
     overlap,
     room::Room,
@@ -37,7 +37,7 @@ pub fn chunk(source: &Source, settings: &Settings) -> Chunking {
     }
     let room = Room::new(source, settings);
     let mut chunks: Vec<Chunk> = Vec::new();
-    let _ = strategy::bodies(&room, From::default(), &mut |body| {
+    let _ = strategy::bodies(&room, Resume::default(), &mut |body| {
         let previous = chunks.last().map_or(0, |chunk| chunk.span.start);
         chunks.push(overlap::chunk(&room, body, previous));
         ControlFlow::Continue(())
@@ -66,7 +66,7 @@ impl Chunking {
         let by = renewed.after.end.cast_signed() - renewed.before.end.cast_signed();
         let kept = self.before(source, renewed.untied);
         let last = kept.checked_sub(1).map(|last| &self.chunks[last]);
-        let from = last.map_or(From::default(), |last| From { at: last.span.end, before: Some(last.body) });
+        let from = last.map_or(Resume::default(), |last| Resume { at: last.span.end, before: Some(last.body) });
         let room = Room::from(source, &self.settings, from.at);
         let mut previous = last.map_or(0, |last| last.span.start);
         let (mut new, mut meeting) = (Vec::new(), self.chunks.len());

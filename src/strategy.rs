@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    bodies::{From, Take},
+    bodies::{Resume, Take},
     room::Room,
     settings::Strategy,
 };
@@ -17,7 +17,7 @@ mod semantic;
 mod sentence;
 
 /// Cuts the source into bodies as the settings' strategy does, from a place on, until it is enough.
-pub(crate) fn bodies(room: &Room, from: From, take: Take) -> ControlFlow<()> {
+pub(crate) fn bodies(room: &Room, from: Resume, take: Take) -> ControlFlow<()> {
     match room.settings.strategy() {
         Strategy::RecursiveChar => recursive_char::bodies(room, from, take),
         Strategy::Sentence => sentence::bodies(room, from, take),

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    bodies::{self, From, Take},
+    bodies::{self, Resume, Take},
     pack,
     room::Room,
 };
 
-pub(super) fn bodies(room: &Room, from: From, take: Take) -> ControlFlow<()> {
+pub(super) fn bodies(room: &Room, from: Resume, take: Take) -> ControlFlow<()> {
     bodies::fill(room, from, [room.text().len()], |reach| pack::choose(reach, room.source.paragraph_starts()), take)
 }

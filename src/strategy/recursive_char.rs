@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    bodies::{self, Choice, From, Take},
+    bodies::{self, Choice, Resume, Take},
     ladder,
     reach::Reach,
     room::{Guard, Room},
 };
 
-pub(super) fn bodies(room: &Room, from: From, take: Take) -> ControlFlow<()> {
+pub(super) fn bodies(room: &Room, from: Resume, take: Take) -> ControlFlow<()> {
     bodies::fill(
         room,
         from,

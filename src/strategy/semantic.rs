@@ -3,13 +3,13 @@
 use std::ops::ControlFlow;
 
 use crate::{
-    bodies::{self, From, Take},
+    bodies::{self, Resume, Take},
     pack,
     room::Room,
     source::Source,
 };
 
-pub(super) fn bodies(room: &Room, from: From, take: Take) -> ControlFlow<()> {
+pub(super) fn bodies(room: &Room, from: Resume, take: Take) -> ControlFlow<()> {
     bodies::fill(room, from, section_ends(room.source), |reach| pack::choose(reach, room.source.paragraph_starts()), take)
 }
 
