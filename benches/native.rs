@@ -72,20 +72,15 @@ impl Documents {
 /// About so many bytes of a text; where it is used up it begins again, every paragraph numbered.
 fn document(text: &str, bytes: usize) -> String {
     let mut document = String::with_capacity(bytes + text.len());
-    for round in 0.. {
+    let mut round = 0;
+    while document.len() < bytes {
         for (i, paragraph) in text.split_inclusive("\n\n").enumerate() {
-            if document.len() >= bytes {
-                document.truncate(document.floor_char_boundary(bytes));
-                break;
-            }
             let number = if round > 0 { format!(" ({round}.{i})") } else { String::new() };
             document.extend([paragraph.trim_end(), &number, "\n\n"]);
         }
-        if document.len() >= bytes {
-            document.truncate(document.floor_char_boundary(bytes));
-            return document;
-        }
+        round += 1;
     }
+    document.truncate(document.floor_char_boundary(bytes));
     document
 }
 

@@ -88,8 +88,7 @@ impl Iterator for Tearing<'_> {
     fn next(&mut self) -> Option<Tears> {
         let chunk = self.chunking.chunks().get(self.index)?;
         let (source, text, before, index) = (self.source, self.source.text(), self.before, self.index);
-        // A long run of blanks, which may hold many bodies, is read once.
-        let cut = if chunk.body < before { before } else { solid(text, chunk.body) };
+        let cut = next_cut(text, before, chunk.body);
         (self.index, self.before) = (index + 1, cut);
         if index == 0 {
             return Some(Tears::default());
@@ -114,16 +113,20 @@ const fn is_whole(kind: Kind) -> bool {
     !matches!(kind, Kind::ListItem | Kind::Indented)
 }
 
-/// The first character that is no blank of each body but the first, found in one pass: a long run of blanks may hold many bodies.
+/// Where the bodies but the first are cut.
 fn cuts(text: &str, chunking: &Chunking) -> Vec<usize> {
     let mut last = 0;
     let mut next = |body: usize| {
-        if body >= last {
-            last = solid(text, body);
-        }
+        last = next_cut(text, last, body);
         last
     };
     chunking.chunks().iter().skip(1).map(|chunk| next(chunk.body)).collect()
+}
+
+/// The first character of a body that is no blank, `before` being that of the body before: a long run of blanks, which may hold many bodies, is
+/// read once.
+fn next_cut(text: &str, before: usize, body: usize) -> usize {
+    if body < before { before } else { solid(text, body) }
 }
 
 /// The first character from `at` on that is no blank.

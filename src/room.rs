@@ -123,7 +123,7 @@ impl<'a> Room<'a> {
         let mut guards = self.guards.borrow_mut();
         let headings = self.source.headings();
         while let Some(first) = headings.get(guards.heading).filter(|heading| heading.span.start <= at) {
-            let mut span = Span::new(first.span.start, self.after_blanks(headings[first.run].span.end));
+            let mut span = Span::new(first.span.start, self.blank_end(headings[first.run].span.end));
             guards.heading = first.run + 1;
             // Headings with nothing after them are tied to what stands before.
             if guards.heading == headings.len() && span.end == self.text().len() {
@@ -132,10 +132,6 @@ impl<'a> Room<'a> {
             guards.glued.push(span);
         }
         last_before(&guards.glued, at).filter(|span| at <= span.end)
-    }
-
-    fn after_blanks(&self, at: usize) -> usize {
-        self.text().len() - self.text()[at..].trim_start().len()
     }
 
     /// The block that a cut at `at` would part.

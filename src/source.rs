@@ -8,7 +8,7 @@ use crate::{
     milestones::Milestones,
     offsets::Position,
     starts::Starts,
-    structure::{Layout, Renewed, blocks::Block, headings::Heading, sentences},
+    structure::{Layout, Renewed, blocks::Block, outline::Heading, sentences},
 };
 
 /// A document: its text, never altered by chunking, its fields, and its structure, found once and only when asked for.
@@ -186,7 +186,7 @@ impl Source {
         let headings = self.headings();
         let mut heading = headings.partition_point(|heading| heading.span.start < rest);
         // A run of headings is one.
-        while heading > 0 && headings[heading - 1].run + 1 > heading {
+        while heading > 0 && headings[heading - 1].run >= heading {
             heading -= 1;
         }
         (self.blocks().partition_point(|block| block.span.start < rest), heading)

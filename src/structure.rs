@@ -1,7 +1,7 @@
 //! What a text is made of. Each function reads the text once, forward; none needs to know its language.
 //!
 //! Order of reading: [`lines`](lines::lines) → [`page_breaks`](pages::page_breaks) → [`blocks`](blocks::blocks) →
-//! [`headings`](headings::headings) → [`paragraphs`](paragraphs::paragraphs) → [`sentences`](sentences::sentences).
+//! [`candidates`](headings::candidates) → [`headings`](outline::headings) → [`paragraphs`](paragraphs::paragraphs) → [`sentences`](sentences::sentences).
 
 mod abbreviations;
 pub(crate) mod blanks;
@@ -10,11 +10,12 @@ pub(crate) mod blocks;
 mod cases;
 mod enumerations;
 mod full_stops;
-pub(crate) mod headings;
+mod headings;
 mod layout;
 pub(crate) mod lines;
 mod marks;
 mod numbered;
+pub(crate) mod outline;
 mod pages;
 pub(crate) mod paragraphs;
 mod quotations;

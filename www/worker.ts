@@ -135,8 +135,9 @@ function load(ask: Ask, bytes: Uint8Array): void {
 /** The end of the last line that ends up to a place, or else of a character. */
 function lineEnd(bytes: Uint8Array, at: number): number {
   if (at >= bytes.length) return bytes.length;
-  const end = bytes.lastIndexOf(0x0a, at) + 1;
-  if (end > at - firstPiece / 2) return end;
+  const from = at - firstPiece / 2;
+  const found = bytes.subarray(from, at).lastIndexOf(0x0a);
+  if (found >= 0) return from + found + 1;
   let place = at;
   while (((bytes[place] ?? 0) & 0xc0) === 0x80) place--;
   return place;

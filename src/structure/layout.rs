@@ -8,8 +8,9 @@ use std::ops::Range;
 
 use super::{
     blocks::{self, Block, front_matter},
-    headings::{self, Candidate, Heading, Listed, Stay},
+    headings::{self, Candidate, Listed},
     lines::{self, Row, last_line_start},
+    outline::{self, Heading, Stay},
     pages, paragraphs,
 };
 use crate::span::Span;
@@ -28,7 +29,7 @@ pub(crate) struct Layout {
     /// For each block how far it and those before it go.
     ends: Vec<Ends>,
     candidates: Vec<Candidate>,
-    stay: Option<Stay>,
+    stay: Stay,
     rests: Vec<Rest>,
     /// Where the headings start that nothing follows: they are tied to what stands before them.
     trailing: usize,
@@ -82,20 +83,12 @@ impl Layout {
         let rows = lines::rows(text, &pages);
         let Stretch { mut blocks, candidates, rests } = Stretch::new(text, &rows, None, None);
         let stay = Stay::of(&candidates, blocks.iter());
-        let headings = headings::headings(text, &candidates, stay);
+        let headings = outline::headings(text, &candidates, stay);
         blocks.retain(|block| block.is_verbatim() || !starts_heading(&headings, block.span.start));
         let whole = Span::new(0, text.len());
         let paragraphs = paragraphs::paragraphs(text, &rows, &blocks, &headings, whole, (true, true));
-        let mut layout = Self {
-            pages,
-            headings,
-            paragraphs,
-            candidates,
-            stay: Some(stay),
-            may_have_pages,
-            rests: thinned(&rests),
-            ..Self::default()
-        };
+        let mut layout =
+            Self { pages, headings, paragraphs, candidates, stay, may_have_pages, rests: thinned(&rests), ..Self::default() };
         layout.trailing = trailing(text, &layout.headings);
         layout.items = items(&blocks).collect();
         layout.put_blocks(0..0, blocks);
@@ -189,10 +182,10 @@ impl Layout {
         let replaced = range_of(&self.blocks, &old, |block| block.span.start);
         let elsewhere = self.blocks[..replaced.start].iter().chain(&self.blocks[replaced.end..]);
         let stay = Stay::of(&self.candidates, elsewhere.chain(&blocks));
-        if Some(stay) != self.stay {
+        if stay != self.stay {
             return None;
         }
-        self.headings = headings::headings(text, &self.candidates, stay);
+        self.headings = outline::headings(text, &self.candidates, stay);
         blocks.retain(|block| block.is_verbatim() || !starts_heading(&self.headings, block.span.start));
         self.blocks[replaced.end..].iter_mut().for_each(|block| *block = block.moved(by));
         self.ends[replaced.end..].iter_mut().for_each(|ends| *ends = ends.moved(by));
@@ -243,8 +236,7 @@ impl Stretch {
     /// know of lists.
     fn new(text: &str, rows: &[Row], above: Option<Row>, listed: Option<Listed>) -> Self {
         let blocks::Found { blocks, rests } = blocks::blocks(text, rows, above.as_ref());
-        let mut listed = vec![listed];
-        let candidates = headings::candidates(text, rows, &blocks, above, &rests, &mut listed);
+        let (candidates, listed) = headings::candidates(text, rows, &blocks, above, &rests, listed);
         let rests = rests.into_iter().zip(listed).map(|(i, listed)| Rest { start: rows[i].start, listed }).collect();
         Self { blocks, candidates, rests }
     }

@@ -2,8 +2,8 @@
 
 use super::{
     blocks::{Block, Kind},
-    headings::Heading,
     lines::Row,
+    outline::Heading,
     rows::marker_width,
     sentences::ends_like_a_sentence,
 };

@@ -6,8 +6,8 @@ use std::{iter::Peekable, slice::Iter};
 use super::{
     Layout,
     blocks::{Block, Kind},
-    headings::Heading,
     lines::{Line, lines},
+    outline::Heading,
     rows::{indent_of, marker_width},
     sentences::ends_like_a_sentence,
 };
