@@ -5,16 +5,17 @@
 PORT ?= 8080
 FUZZ_SECONDS ?= 900
 WASM_BINDGEN := 0.2.129
+TWIGGY := 0.8.0
 TARGET := wasm32-unknown-unknown
 
 TOOLS := $(CURDIR)/.tools
 BINDGEN := $(TOOLS)/bin/wasm-bindgen-$(WASM_BINDGEN)
 PYTHON := $(TOOLS)/python
-WASM := target/$(TARGET)/release/chunklab.wasm
+WASM := target/$(TARGET)/wasm/chunklab.wasm
 PAGE := $(shell find www -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm check test test-wasm test-consumers test-page bench fuzz prerequisites chromium firefox lighthouse clean
+.PHONY: build serve wasm check test test-wasm test-consumers test-page bench sizes fuzz prerequisites chromium firefox lighthouse clean
 
 build: dist/index.html
 
@@ -55,7 +56,7 @@ firefox:
 # --- build -------------------------------------------------------------------------------------------------------------------------
 
 $(WASM): $(CORE) $(TOOLS)/wasm-target
-	cargo build --quiet --release --lib --no-default-features --target $(TARGET)
+	cargo build --quiet --profile wasm --lib --no-default-features --target $(TARGET)
 	@touch $@
 
 www/pkg/chunklab_bg.wasm: $(WASM) $(BINDGEN) node_modules/.package-lock.json
@@ -117,6 +118,15 @@ bench: build chromium benches/node_modules/.package-lock.json
 benches/node_modules/.package-lock.json: benches/package.json benches/package-lock.json
 	npm ci --prefix benches --no-audit --no-fund --loglevel=error
 	@touch $@
+
+# What the WebAssembly is made of, function by function, and what the page's files weigh.
+sizes: $(TOOLS)/bin/twiggy $(WASM) $(BINDGEN) node_modules/.package-lock.json
+	@$(BINDGEN) $(WASM) --target web --out-dir target/sizes
+	@$(TOOLS)/bin/twiggy top -n 60 target/sizes/chunklab_bg.wasm
+	@npm run --silent build
+
+$(TOOLS)/bin/twiggy: | prerequisites
+	cargo install twiggy --version $(TWIGGY) --locked --quiet --root $(TOOLS)
 
 clean:
 	rm -rf dist www/pkg target node_modules .tools

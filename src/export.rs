@@ -12,7 +12,7 @@ use crate::{
 
 mod csv;
 mod frameworks;
-mod json;
+pub(crate) mod json;
 mod ollama;
 mod plain;
 

@@ -10,11 +10,12 @@ use std::{
 };
 
 use chunklab::{
-    Chunking, Options, Position, Settings, SettingsError, Source, chunk, clean,
+    Chunking, Options, Position, Settings, SettingsError, Source, Statistics, chunk, clean,
     export::{Export, Exporter, Format, Ollama},
     oddities, recognise, statistics,
 };
 use clap::Parser;
+use serde::Serialize;
 
 /// Cuts documents into chunks for retrieval: JSON Lines out, the same chunks as the page.
 #[derive(Debug, Parser)]
@@ -88,6 +89,13 @@ struct Task {
     warnings: bool,
     stats: bool,
     clean: bool,
+}
+
+/// What `--stats` says of a document.
+#[derive(Serialize)]
+struct Stats<'a> {
+    document: &'a str,
+    statistics: Statistics,
 }
 
 fn main() -> ExitCode {
@@ -201,7 +209,10 @@ fn document(task: &Task, file: &str) -> Result<(Source, Chunking), String> {
     }
     let chunking = chunk(&source, &task.settings);
     if task.stats {
-        eprintln!("{}", serde_json::json!({ "document": file, "statistics": statistics(&source, &chunking) }));
+        eprintln!(
+            "{}",
+            serde_json::to_string(&Stats { document: file, statistics: statistics(&source, &chunking) }).expect("serialises")
+        );
     }
     Ok((source, chunking))
 }

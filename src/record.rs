@@ -1,15 +1,16 @@
 //! What comes out: one record a chunk.
 
-use std::{collections::HashMap, ops::Range};
+use std::ops::Range;
 
+use rustc_hash::FxHashMap;
 use serde::Serialize;
-use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use crate::{
     chunk::{Chunk, Cut},
     chunking::Chunking,
     estimate::Count,
+    fields::Fields,
     offsets::{Offsets, Places},
     source::Source,
 };
@@ -48,8 +49,8 @@ pub struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
     /// The document's own fields.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    pub metadata: Map<String, Value>,
+    #[serde(skip_serializing_if = "Fields::is_empty")]
+    pub metadata: Fields,
 }
 
 /// All records of a chunking, made of the source it was made of.
@@ -71,7 +72,7 @@ pub(crate) fn each_record<'a>(
     chunking: &'a Chunking,
     offsets: Offsets,
 ) -> impl Iterator<Item = Record> + use<'a> {
-    let mut seen: HashMap<[u8; 32], usize> = HashMap::new();
+    let mut seen: FxHashMap<[u8; 32], usize> = FxHashMap::default();
     let mut writer = Writer::new(source, chunking, offsets);
     (0..chunking.chunks().len()).map(move |index| {
         writer.record(index, |hash| {

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 
 use crate::estimate::Measure;
 
@@ -18,7 +18,7 @@ pub use error::SettingsError;
 /// | `sentence` | text that will be quoted as evidence | no cut inside a sentence |
 /// | `paragraph` | articles, mail, minutes: a thought a paragraph | no cut inside a paragraph |
 /// | `semantic` | documents with headings: manuals, contracts, standards | whole paragraphs, and no chunk across a heading |
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {
     /// The coarsest boundary that fills the room well enough; never over the size.
@@ -41,7 +41,7 @@ impl Strategy {
 }
 
 /// What size and overlap count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
     /// Tokens as [`Measure::tokens`] estimates them.
@@ -59,8 +59,68 @@ impl Unit {
     pub const NAMES: [&str; 2] = ["tokens", "characters"];
 }
 
+/// Characters other than CJK in one token: 1.0, 1.1 … 10.0. In tenths, so that estimates are made of whole numbers only.
+///
+/// ```
+/// use chunklab::{CharsPerToken, Options};
+/// let options = Options { chars_per_token: "4.2".parse().unwrap(), ..Options::default() };
+/// assert_eq!(options.chars_per_token.tenths(), 42);
+/// assert!("0.9".parse::<CharsPerToken>().is_err() && "3.85".parse::<CharsPerToken>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CharsPerToken {
+    tenths: u8,
+}
+
+impl CharsPerToken {
+    /// So many tenths, if they are 10 to 100.
+    #[must_use]
+    pub const fn from_tenths(tenths: u8) -> Option<Self> {
+        if tenths >= 10 && tenths <= 100 { Some(Self { tenths }) } else { None }
+    }
+
+    /// In tenths, 10 to 100.
+    #[must_use]
+    pub const fn tenths(self) -> u8 {
+        self.tenths
+    }
+}
+
+impl Default for CharsPerToken {
+    fn default() -> Self {
+        Self { tenths: 38 }
+    }
+}
+
+impl FromStr for CharsPerToken {
+    type Err = SettingsError;
+
+    /// One digit behind the point, or more where floating-point arithmetic left them: `3.8000000000000003` is 3.8.
+    fn from_str(value: &str) -> Result<Self, Self::Err> {
+        /// So many digits decide what is only an error of arithmetic.
+        const TELLING: usize = 8;
+        let tenths = || {
+            let (ones, rest) = value.trim().split_once('.').unwrap_or((value.trim(), ""));
+            let is_number =
+                !ones.is_empty() && ones.len() <= 2 && ones.bytes().chain(rest.bytes()).all(|byte| byte.is_ascii_digit());
+            let (tenth, behind) = rest.split_at_checked(1).unwrap_or(("0", ""));
+            let all = |digit: char| behind.chars().take(TELLING).all(|c| c == digit);
+            let up = u16::from(behind.len() >= TELLING && all('9'));
+            let tenths = [ones, tenth].concat().parse::<u16>().ok().filter(|_| is_number && (up == 1 || all('0')))?;
+            Self::from_tenths(u8::try_from(tenths + up).ok()?)
+        };
+        tenths().ok_or_else(|| SettingsError::CharsPerToken { given: value.to_owned() })
+    }
+}
+
+impl Serialize for CharsPerToken {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(f64::from(self.tenths) / 10.0)
+    }
+}
+
 /// Settings as somebody wrote them, not yet checked: see [`Settings::new`]. Field names are those of the command, the page and links.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, named by the contract")]
 pub struct Options {
     /// How bodies are chosen.
@@ -71,8 +131,8 @@ pub struct Options {
     pub overlap: u32,
     /// What `size` and `overlap` count.
     pub unit: Unit,
-    /// Characters other than CJK in one token, 1.0 to 10.0, one decimal.
-    pub chars_per_token: f64,
+    /// Characters other than CJK in one token.
+    pub chars_per_token: CharsPerToken,
     /// Whether a block (fence, table, front matter, list item) stays whole where it fits in the size.
     pub keep_blocks: bool,
     /// Whether sentence, paragraph and semantic cut a unit that is over the size instead of keeping it whole.
@@ -90,7 +150,7 @@ impl Default for Options {
             size: 500,
             overlap: 50,
             unit: Unit::default(),
-            chars_per_token: 3.8,
+            chars_per_token: CharsPerToken::default(),
             keep_blocks: true,
             split_oversize: false,
             trim: false,
@@ -122,10 +182,7 @@ impl Options {
             "size" => self.size = whole("size", value, 1)?,
             "overlap" => self.overlap = whole("overlap", value, 0)?,
             "unit" => self.unit = value.parse()?,
-            "chars_per_token" => {
-                self.chars_per_token =
-                    value.trim().parse().map_err(|_| SettingsError::CharsPerToken { given: value.to_owned() })?;
-            }
+            "chars_per_token" => self.chars_per_token = value.parse()?,
             "keep_blocks" => self.keep_blocks = switch("keep_blocks", value)?,
             "split_oversize" => self.split_oversize = switch("split_oversize", value)?,
             "trim" => self.trim = switch("trim", value)?,
@@ -178,23 +235,16 @@ impl FromStr for Unit {
 /// let error = Settings::new(Options { overlap: 600, ..Options::default() }).unwrap_err();
 /// assert_eq!(error.to_string(), "overlap 600 must be less than the size, 500");
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
     options: Options,
-    tenths: u8,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self { options: Options::default(), tenths: 38 }
-    }
 }
 
 impl Settings {
     /// Checks the options. Nothing is ever changed to make them fit.
     ///
     /// # Errors
-    /// `size` is 0, `overlap` is not less than `size`, or `chars_per_token` is not one of 1.0, 1.1 … 10.0.
+    /// `size` is 0, or `overlap` is not less than `size`.
     pub fn new(options: Options) -> Result<Self, SettingsError> {
         if options.size == 0 {
             return Err(SettingsError::Whole { name: "size", given: "0".to_owned(), least: 1 });
@@ -202,10 +252,7 @@ impl Settings {
         if options.overlap >= options.size {
             return Err(SettingsError::Overlap { given: options.overlap, size: options.size });
         }
-        let tenths = (10..=100)
-            .find(|&tenths| (options.chars_per_token * 10.0 - f64::from(tenths)).abs() < 1e-9)
-            .ok_or_else(|| SettingsError::CharsPerToken { given: options.chars_per_token.to_string() })?;
-        Ok(Self { options, tenths })
+        Ok(Self { options })
     }
 
     /// The options these settings were made of.
@@ -244,7 +291,7 @@ impl Settings {
     /// The token estimate, whatever the unit.
     #[must_use]
     pub const fn token_measure(&self) -> Measure {
-        Measure::tokens(self.tenths)
+        Measure::tokens(self.options.chars_per_token.tenths)
     }
 
     /// Whether the overlap is over 30 % of the size: allowed, but most of what is embedded is then paid for twice.
@@ -278,11 +325,44 @@ mod tests {
         let given = Options::default();
         assert_eq!(refused(Options { size: 0, overlap: 0, ..given }), "size 0 must be a whole number, 1 or more");
         assert_eq!(refused(Options { overlap: 500, ..given }), "overlap 500 must be less than the size, 500");
-        for chars_per_token in [0.9, 10.1, 3.85, f64::NAN, f64::INFINITY, -3.8] {
-            assert!(refused(Options { chars_per_token, ..given }).contains("from 1.0 to 10.0"));
+    }
+
+    #[test]
+    fn characters_per_token_are_read_as_floating_point_prints_them() {
+        for tenths in 10..=100_u8 {
+            let expected = CharsPerToken::from_tenths(tenths);
+            let number = f64::from(tenths) / 10.0;
+            for text in [format!("{number}"), format!("{number:.1}"), format!("{number:.3}"), format!("{:?}", number * 3.0 / 3.0)]
+            {
+                assert_eq!(text.parse().ok(), expected, "{text}");
+            }
+            // All the sums of a slider that adds 0.1 again and again.
+            let sum: f64 = (0..tenths).map(|_| 0.1).sum();
+            assert_eq!(sum.to_string().parse().ok(), expected, "{sum}");
         }
-        for tenths in 10..=100_u32 {
-            assert!(Settings::new(Options { chars_per_token: f64::from(tenths) / 10.0, ..given }).is_ok());
+        for text in [
+            "0.9",
+            "0.99",
+            "10.1",
+            "10.01",
+            "3.85",
+            "3.89",
+            "NaN",
+            "inf",
+            "-3.8",
+            "+3.8",
+            "4e0",
+            "",
+            ".",
+            ".5",
+            "3.8x",
+            "104",
+            "256",
+            "25.6",
+            "25.59999999999",
+        ] {
+            let error = text.parse::<CharsPerToken>().expect_err(text).to_string();
+            assert_eq!(error, format!("chars_per_token {text} must be from 1.0 to 10.0 with at most one decimal"));
         }
     }
 

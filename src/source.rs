@@ -2,9 +2,10 @@
 
 use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::{
+    fields::Fields,
     milestones::Milestones,
     offsets::Position,
     starts::Starts,
@@ -20,7 +21,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub struct Source {
     text: String,
-    fields: Map<String, Value>,
+    fields: Fields,
     structure: Structure,
     milestones: OnceLock<Milestones>,
 }
@@ -44,13 +45,13 @@ impl Source {
     /// The same with one more field of the document's own (`doc_id`, `title`, `url`, any key): it goes into every record.
     #[must_use]
     pub fn with_field(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.fields.insert(key.into(), value.into());
+        self.fields.set(key.into(), value.into().into());
         self
     }
 
     /// Takes other fields in the place of all it has.
     #[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only the page keeps a document whose fields change"))]
-    pub(crate) fn set_fields(&mut self, fields: Map<String, Value>) {
+    pub(crate) fn set_fields(&mut self, fields: Fields) {
         self.fields = fields;
     }
 
@@ -68,17 +69,13 @@ impl Source {
 
     /// The document's fields, in the order they were given.
     #[must_use]
-    pub const fn fields(&self) -> &Map<String, Value> {
+    pub const fn fields(&self) -> &Fields {
         &self.fields
     }
 
     /// A field that is a text or a number, as text.
     pub(crate) fn field(&self, key: &str) -> Option<Cow<'_, str>> {
-        match self.fields.get(key)? {
-            Value::String(text) => Some(Cow::Borrowed(text)),
-            Value::Number(number) => Some(Cow::Owned(number.to_string())),
-            _ => None,
-        }
+        self.fields.text(key)
     }
 
     /// Replaces `range` (bytes, on character borders) by `inserted`. What is known of the structure is kept true, at a cost in proportion to

@@ -5,14 +5,15 @@
 
 #![expect(unreachable_pub, clippy::needless_pass_by_value, reason = "what JavaScript calls is public and is given values")]
 
-use js_sys::{Array, Error, Function, Object, Reflect, Uint8Array, Uint32Array};
+use js_sys::{Array, Error, Function, JSON, Map, Object, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use crate::{
-    Change, DocumentKind, Oddities, Oddity, Offsets, Options, Settings, SettingsError, Source, Statistics, chunk,
+    Change, DocumentKind, Field, Fields, Oddities, Oddity, Offsets, Options, Record, Settings, SettingsError, Source, Statistics,
+    chunk,
     cuts::shared,
-    export::{self, Export, Ollama},
+    export::{self, Export, Ollama, json},
     find::{self, Sought},
     oddities,
     offsets::Places,
@@ -65,6 +66,12 @@ extern "C" {
     pub type JsCleaning;
 }
 
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = String)]
+    fn as_text(value: &JsValue) -> String;
+}
+
 #[wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|info| web_sys::console::error_1(&info.to_string().into())));
@@ -82,7 +89,7 @@ pub fn chunk_text(text: String, settings: JsSettings, offsets: Option<JsOffsets>
     let settings = settings_of(&settings)?;
     let offsets = offsets.map_or(Ok(Offsets::Utf16), |offsets| offsets_of(&offsets))?;
     let source = Source::new(text);
-    Ok(to_js(&records(&source, &chunk(&source, &settings), offsets))?.unchecked_into())
+    Ok(parsed(&records(&source, &chunk(&source, &settings), offsets))?.unchecked_into())
 }
 
 /// One document, kept inside WebAssembly memory and changed by edits, and up to two chunkings of it. Where no side is named, it is A.
@@ -139,7 +146,7 @@ impl Session {
     /// Takes other fields of the document in the place of all it has: they go into every record, and `title` leads the breadcrumb.
     #[wasm_bindgen(js_name = setFields)]
     pub fn set_fields(&mut self, fields: JsMetadata) -> Result<(), JsValue> {
-        self.source.set_fields(serde_wasm_bindgen::from_value(fields.into())?);
+        self.source.set_fields(fields_of(&fields)?);
         self.sides = [None, None];
         Ok(())
     }
@@ -191,7 +198,7 @@ impl Session {
     pub fn records(&self, first: usize, last: usize, offsets: JsOffsets, side: Option<JsSide>) -> Result<JsRecords, JsValue> {
         let chunking = &self.side(side)?.chunking;
         let some = record::some_records(&self.source, chunking, offsets_of(&offsets)?, first..last);
-        Ok(to_js(&some)?.unchecked_into())
+        Ok(parsed(&some)?.unchecked_into())
     }
 
     /// The states of the chunks from `first` up to, not including, `last`.
@@ -300,7 +307,7 @@ impl Exporter {
     /// One that has written nothing yet.
     #[wasm_bindgen(constructor)]
     pub fn new(format: JsFormat, offsets: JsOffsets, ollama: Option<JsOllama>) -> Result<Self, JsValue> {
-        let ollama = ollama.map_or_else(|| Ok(Ollama::default()), |ollama| serde_wasm_bindgen::from_value(ollama.into()))?;
+        let ollama = ollama.map_or_else(|| Ok(Ollama::default()), |ollama| ollama_of(&ollama))?;
         let format = text_of(&format).parse().map_err(refused)?;
         Ok(Self(export::Exporter::new(Export { format, offsets: offsets_of(&offsets)?, ollama })))
     }
@@ -388,18 +395,51 @@ fn object<const N: usize>(fields: [(&str, JsValue); N]) -> Result<JsValue, JsVal
     Ok(object.into())
 }
 
-/// Settings from an object: every value goes through its text, so that a number, a switch and a field of a form are read alike.
-fn settings_of(object: &JsValue) -> Result<Settings, JsValue> {
-    let mut options = Options::default();
-    if object.is_object() {
-        for entry in Object::entries(object.unchecked_ref::<Object>()) {
-            let (name, value) = (Reflect::get_u32(&entry, 0)?, Reflect::get_u32(&entry, 1)?);
-            if !value.is_undefined() {
-                options.set(&text_of(&name), &text_of(&value)).map_err(refused)?;
-            }
+/// The names and values of an object or a `Map`, as text, so that a number, a switch and a field of a form are read alike. What is
+/// undefined is left out.
+fn entries(of: &JsValue) -> Result<Vec<(String, String)>, JsValue> {
+    let entries = match of.dyn_ref::<Map>() {
+        Some(map) => Array::from(map),
+        None if of.is_object() => Object::entries(of.unchecked_ref()),
+        None => Array::new(),
+    };
+    let mut texts = Vec::new();
+    for entry in entries {
+        let value = Reflect::get_u32(&entry, 1)?;
+        if !value.is_undefined() {
+            texts.push((text_of(&Reflect::get_u32(&entry, 0)?), text_of(&value)));
         }
     }
+    Ok(texts)
+}
+
+fn settings_of(object: &JsValue) -> Result<Settings, JsValue> {
+    let mut options = Options::default();
+    for (name, value) in entries(object)? {
+        options.set(&name, &value).map_err(refused)?;
+    }
     Settings::new(options).map_err(refused)
+}
+
+fn fields_of(object: &JsValue) -> Result<Fields, JsValue> {
+    let mut fields = Fields::default();
+    for (name, value) in entries(object)? {
+        fields.set(name, Field::Text(value));
+    }
+    Ok(fields)
+}
+
+fn ollama_of(object: &JsValue) -> Result<Ollama, JsValue> {
+    let mut ollama = Ollama::default();
+    for (name, value) in entries(object)? {
+        match name.as_str() {
+            "model" => ollama.model = value,
+            "truncate" => ollama.truncate = value == "true",
+            "server" => ollama.server = value,
+            _ => {}
+        }
+    }
+    Ok(ollama)
 }
 
 fn offsets_of(name: &JsValue) -> Result<Offsets, JsValue> {
@@ -407,14 +447,7 @@ fn offsets_of(name: &JsValue) -> Result<Offsets, JsValue> {
 }
 
 fn text_of(value: &JsValue) -> String {
-    if let Some(text) = value.as_string() {
-        return text;
-    }
-    match (value.as_f64(), value.as_bool()) {
-        (Some(number), _) => number.to_string(),
-        (_, Some(switch)) => switch.to_string(),
-        _ => format!("{value:?}"),
-    }
+    value.as_string().unwrap_or_else(|| as_text(value))
 }
 
 fn refused(error: SettingsError) -> JsValue {
@@ -426,6 +459,11 @@ fn refused(error: SettingsError) -> JsValue {
         let _ = Reflect::set(&thrown, &name.into(), &value.into());
     }
     thrown.into()
+}
+
+/// Records cross as JSON: JavaScript reads that faster than it makes objects when called for each field.
+fn parsed(records: &[Record]) -> Result<JsValue, JsValue> {
+    JSON::parse(&json::to_json(records))
 }
 
 /// Plain objects, and whole numbers as numbers.

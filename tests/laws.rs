@@ -1,8 +1,8 @@
 //! The laws of the library: true for every text and every setting (S06).
 
 use chunklab::{
-    Chunk, Chunking, Count, Oddity, Offsets, Options, Settings, Source, Strategy as Chunker, Unit, chunk, clean, export,
-    oddities, recognise, records,
+    CharsPerToken, Chunk, Chunking, Count, Oddity, Offsets, Options, Settings, Source, Strategy as Chunker, Unit, chunk, clean,
+    export, oddities, recognise, records,
 };
 use proptest::{prelude::*, sample::select, test_runner::RngSeed};
 use unicode_segmentation::UnicodeSegmentation;
@@ -145,11 +145,11 @@ fn settings() -> impl Strategy<Value = Settings> {
     let size = prop_oneof![4 => 1..=40_u32, 2 => 41..=300_u32, 1 => 301..=2000_u32];
     let sizes = size.prop_flat_map(|size| (Just(size), prop_oneof![Just(0), 0..size, Just(size - 1)]));
     let switches = (prop::bool::weighted(0.8), any::<bool>(), prop::bool::weighted(0.3), prop::bool::weighted(0.3));
-    let ratio = prop_oneof![3 => Just(38_u32), 1 => 10..=100_u32];
+    let ratio = prop_oneof![3 => Just(38_u8), 1 => 10..=100_u8];
     (select(&Chunker::ALL), sizes, select(&Unit::ALL), ratio, switches).prop_map(
         |(strategy, (size, overlap), unit, tenths, switches)| {
             let (keep_blocks, split_oversize, trim, breadcrumb) = switches;
-            let chars_per_token = f64::from(tenths) / 10.0;
+            let chars_per_token = CharsPerToken::from_tenths(tenths).expect("in range");
             let options =
                 Options { strategy, size, overlap, unit, chars_per_token, keep_blocks, split_oversize, trim, breadcrumb };
             Settings::new(options).expect("made to be valid")

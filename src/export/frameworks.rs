@@ -1,43 +1,93 @@
 //! What frameworks for retrieval load: `LangChain`'s documents and `LlamaIndex`'s nodes.
 
-use serde_json::{Map, Value, json};
+use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::json::to_json;
 use crate::record::Record;
 
 /// `{page_content, metadata}`.
 pub(super) fn document(record: &Record) -> String {
-    to_json(&json!({ "page_content": record.text, "metadata": metadata(record, &[]) }))
+    #[derive(Serialize)]
+    struct Document<'a> {
+        page_content: &'a str,
+        metadata: Metadata<'a>,
+    }
+    to_json(&Document { page_content: &record.text, metadata: Metadata { record, of_node: false } })
 }
 
 /// `{id_, text, metadata, start_char_idx, end_char_idx}`; the record counts characters.
 pub(super) fn node(record: &Record) -> String {
-    to_json(&json!({
-        "id_": record.id,
-        "text": record.text,
-        "metadata": metadata(record, &["id", "start", "end", "offsets"]),
-        "start_char_idx": record.start,
-        "end_char_idx": record.end,
-    }))
+    #[derive(Serialize)]
+    struct Node<'a> {
+        id_: &'a str,
+        text: &'a str,
+        metadata: Metadata<'a>,
+        start_char_idx: usize,
+        end_char_idx: usize,
+    }
+    to_json(&Node {
+        id_: &record.id,
+        text: &record.text,
+        metadata: Metadata { record, of_node: true },
+        start_char_idx: record.start,
+        end_char_idx: record.end,
+    })
 }
 
 /// All of a record but its text, flat, as vector stores want it: headings are joined by ` › `, the document's fields stand beside those of
-/// the chunk. One that has the name of such a field is called `document_` and its name.
-fn metadata(record: &Record, left_out: &[&str]) -> Map<String, Value> {
-    let Value::Object(mut fields) = json!(record) else { return Map::new() };
-    for name in ["text", "metadata"].iter().chain(left_out) {
-        fields.remove(*name);
+/// the chunk. One that has the name of such a field, there or not, is called `document_` and its name.
+struct Metadata<'a> {
+    record: &'a Record,
+    /// A node has id and offsets beside its metadata.
+    of_node: bool,
+}
+
+const OF_CHUNKS: [&str; 10] =
+    ["text", "index", "tokens", "characters", "overlap", "line", "headings", "cut", "oversize", "table"];
+const BESIDE_NODES: [&str; 4] = ["id", "start", "end", "offsets"];
+
+impl Serialize for Metadata<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let record = self.record;
+        let mut fields = serializer.serialize_map(None)?;
+        fields.serialize_entry("index", &record.index)?;
+        if !self.of_node {
+            fields.serialize_entry("id", &record.id)?;
+        }
+        fields.serialize_entry("tokens", &record.tokens)?;
+        fields.serialize_entry("characters", &record.characters)?;
+        if !self.of_node {
+            fields.serialize_entry("start", &record.start)?;
+            fields.serialize_entry("end", &record.end)?;
+        }
+        fields.serialize_entry("overlap", &record.overlap)?;
+        if !self.of_node {
+            fields.serialize_entry("offsets", &record.offsets)?;
+        }
+        fields.serialize_entry("line", &record.line)?;
+        fields.serialize_entry("headings", &record.headings.join(" › "))?;
+        fields.serialize_entry("cut", &record.cut)?;
+        if record.oversize {
+            fields.serialize_entry("oversize", &true)?;
+        }
+        if let Some(table) = &record.table {
+            fields.serialize_entry("table", table)?;
+        }
+        for (name, value) in record.metadata.iter() {
+            if OF_CHUNKS.contains(&name) || !self.of_node && BESIDE_NODES.contains(&name) {
+                fields.serialize_entry(&["document_", name].concat(), value)?;
+            } else {
+                fields.serialize_entry(name, value)?;
+            }
+        }
+        fields.end()
     }
-    fields.insert("headings".to_owned(), record.headings.join(" › ").into());
-    for (name, value) in &record.metadata {
-        let name = if fields.contains_key(name) || name == "text" { format!("document_{name}") } else { name.clone() };
-        fields.insert(name, value.clone());
-    }
-    fields
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::{Map, Value};
+
     use super::*;
     use crate::{Offsets, Options, Settings, Source, Strategy, chunk, record::records};
 

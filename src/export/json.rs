@@ -7,7 +7,7 @@ pub(super) fn name_of(value: &impl Serialize) -> String {
     to_json(value).trim_matches('"').to_owned()
 }
 
-pub(super) fn to_json(value: &impl Serialize) -> String {
+pub(crate) fn to_json(value: &(impl Serialize + ?Sized)) -> String {
     serde_json::to_string(value).expect("what is exported has only text keys and values that JSON can hold")
 }
 

@@ -1,12 +1,9 @@
 //! Ollama: the body of a request for embeddings (`POST /api/embed`), and commands that send it.
 
-use serde::{Deserialize, Serialize};
-
 use super::json::to_json;
 
 /// What is asked of Ollama.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ollama {
     /// The embedding model.
     pub model: String,

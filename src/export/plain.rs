@@ -6,7 +6,7 @@ use crate::record::Record;
 /// A text under a line that says which of how many it is and where it is from.
 pub(super) fn text(record: &Record, count: usize) -> String {
     let Record { start, end, text, .. } = record;
-    let document = record.metadata.get("doc_id").and_then(|id| id.as_str()).unwrap_or_default().to_owned();
+    let document = record.metadata.text("doc_id").unwrap_or_default().into_owned();
     let place = format!("{start}–{end} ({})", name_of(&record.offsets));
     let head = [document, format!("{} of {count}", record.index + 1), place, record.headings.join(" › ")];
     let head = head.iter().filter(|part| !part.is_empty()).map(String::as_str).collect::<Vec<_>>().join(" · ");

@@ -142,10 +142,10 @@ fn designation(row: &str) -> Option<(u8, &str)> {
     counted(row).or_else(|| {
         let end = row.bytes().take(LONGEST_WORD).position(|byte| byte.is_ascii_digit() || matches!(byte, b' ' | b'\t'))?;
         let word = &row[..end];
-        if let Some(word) = word.strip_suffix(':').filter(|&word| RANK_OF.get(word) == Some(&1)) {
+        if let Some(word) = word.strip_suffix(':').filter(|&word| rank_of(word) == Some(1)) {
             return Some((1, &row[word.len()..]));
         }
-        let rank = *RANK_OF.get(word)?;
+        let rank = rank_of(word)?;
         let rest = row[end..].trim_start();
         let number = rest.find(|c: char| !(c.is_alphanumeric() || c == '.')).map_or(rest, |end| &rest[..end]);
         let number = number.strip_suffix('.').unwrap_or(number);
@@ -158,12 +158,25 @@ fn designation(row: &str) -> Option<(u8, &str)> {
     })
 }
 
-/// The rank of each word, as it is written and all in capitals.
-static RANK_OF: LazyLock<FxHashMap<String, u8>> = LazyLock::new(|| {
-    let words = (0..)
-        .zip(RANKS)
-        .flat_map(|(rank, rows)| rows.iter().flat_map(|(_, words)| words.split(' ')).map(move |word| (word, rank)));
-    words.flat_map(|(word, rank)| [(word.to_owned(), rank), (word.to_uppercase(), rank)]).collect()
+/// The rank of a word of the table, as it is written there or all in capitals.
+fn rank_of(word: &str) -> Option<u8> {
+    if let Some(&(rank, true)) = RANK_OF.get(word) {
+        return Some(rank);
+    }
+    let in_capitals = word.chars().all(|c| !c.is_lowercase());
+    in_capitals.then(|| RANK_OF.get(word.to_lowercase().as_str())).flatten().map(|&(rank, _)| rank)
+}
+
+/// The rank of each word, as it is written and in small letters, and whether that is how it is written.
+static RANK_OF: LazyLock<FxHashMap<String, (u8, bool)>> = LazyLock::new(|| {
+    let mut rank_of = FxHashMap::default();
+    for (rank, rows) in (0..).zip(RANKS) {
+        for word in rows.iter().flat_map(|(_, words)| words.split(' ')) {
+            rank_of.insert(word.to_owned(), (rank, true));
+            rank_of.entry(word.to_lowercase()).or_insert((rank, false));
+        }
+    }
+    rank_of
 });
 
 /// 第3条, 第二章, 제1조.
