@@ -100,6 +100,20 @@ ${table(
   }),
 )}
 
+A megabyte without a single line end, beside an editor (CodeMirror) with nothing around it:
+
+${table(
+  ['caret', 'median', 'p95'],
+  of('line').map(({ document, times }) => [document, ...[0.5, 0.95].map((share) => `${at(times, share).toFixed(1)} ms`)]),
+)}
+
+Memory of the process that runs the page and its worker, above that of the page with its sample, in multiples of the text's bytes:
+
+${table(
+  ['document', 'loaded', 'after 220 keys and other sizes'],
+  of('memory').map(({ document, bytes, loaded, used }) => [document, ...[loaded, used].map((size) => `${(size / bytes).toFixed(1)} ×`)]),
+)}
+
 ## Sizes
 
 Compressed with gzip, as most hosts send them; languages and readers for rare files are loaded when they are needed and not counted.

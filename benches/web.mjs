@@ -34,13 +34,17 @@ for (const result of await race(core, documents, 'Node')) print(result);
 await build({
   configFile: false,
   logLevel: 'error',
-  build: { outDir: 'target/bench/web', emptyOutDir: true, lib: { entry: 'benches/race.mjs', formats: ['es'], fileName: 'race' } },
+  build: {
+    outDir: 'target/bench/web',
+    emptyOutDir: true,
+    lib: { entry: { race: 'benches/race.mjs', bare: 'benches/bare.mjs' }, formats: ['es'] },
+  },
 });
 const types = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html', '.css': 'text/css' };
 const server = createServer((request, response) => {
   const path = new URL(request.url, 'http://localhost').pathname;
-  const file = path === '/race.html' ? undefined : ['dist', 'target/bench/web', 'www/pkg'].map((folder) => join(folder, path === '/' ? 'index.html' : path));
-  if (!file) return response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>race</title>');
+  const file = path === '/blank.html' ? undefined : ['dist', 'target/bench/web', 'www/pkg'].map((folder) => join(folder, path === '/' ? 'index.html' : path));
+  if (!file) return response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>blank</title><style>.cm-editor { height: 700px; width: 660px }</style>');
   for (const one of file) {
     try {
       const body = readFileSync(one);
@@ -60,7 +64,7 @@ const browser = await chromium.launch({
 
 async function inChromium() {
   const page = await browser.newPage();
-  await page.goto(`${site}/race.html`);
+  await page.goto(`${site}/blank.html`);
   const results = await page.evaluate(async (documents) => {
     const core = await import('/chunklab.js');
     await core.default({ module_or_path: '/chunklab_bg.wasm' });
@@ -88,30 +92,40 @@ function open(page, text) {
   }, text);
 }
 
-/** Types in one place. How long from a key to the frame with its result, in ms; what of it keeps the page busy; how many tasks over 50 ms. */
-function type(page, share, keys) {
+/** Types in one place, into the page or, told so, an editor with nothing around it. How long from a key to the frame with its result, in ms; what of it keeps the page busy; how many tasks over 50 ms. */
+function type(page, share, keys, isBare = false) {
   return page.evaluate(
-    async ([share, keys]) => {
-      const length = () => document.querySelector('#length').textContent;
-      const editor = document.querySelector('#editor').shadowRoot.querySelector('.cm-content');
+    async ([share, keys, isBare]) => {
+      const length = () => (isBare ? '' : document.querySelector('#length').textContent);
+      const told = isBare ? () => {} : () => changed('#length');
+      const editor = (isBare ? document : document.querySelector('#editor').shadowRoot).querySelector('.cm-content');
       const scroller = editor.closest('.cm-scroller');
       scroller.scrollTop = scroller.scrollHeight * share;
       await new Promise((resolve) => setTimeout(resolve, 500));
-      const line = [...editor.querySelectorAll('.cm-line')].filter((line) => line.textContent).at(5);
-      getSelection().collapse(line.firstChild.nodeType === 3 ? line.firstChild : line, 0);
+      // A text in view: of a line that is higher than the view only a part is there.
+      const walker = document.createTreeWalker(editor, NodeFilter.SHOW_TEXT);
+      const top = scroller.getBoundingClientRect().top + 100;
+      const isBelow = (node) => {
+        const range = document.createRange();
+        range.selectNode(node);
+        return range.getBoundingClientRect().bottom > top;
+      };
+      let node = walker.nextNode();
+      while (!isBelow(node)) node = walker.nextNode();
+      getSelection().collapse(node, 0);
       editor.focus();
       await new Promise((resolve) => setTimeout(resolve, 500));
       let long = 0;
       const observer = new PerformanceObserver((list) => (long += list.getEntries().length));
       observer.observe({ type: 'longtask' });
-      const [results, told, busy] = [[], [], []];
+      const [results, answers, busy] = [[], [], []];
       for (let i = 0; i < keys; i++) {
         const before = length();
         const start = performance.now();
         document.execCommand('insertText', false, 'x');
         busy.push(performance.now() - start);
-        if (length() === before) await changed('#length');
-        told.push(performance.now() - start);
+        if (length() === before) await told();
+        answers.push(performance.now() - start);
         await painted();
         results.push(performance.now() - start);
         // A key comes at any time of a frame.
@@ -125,13 +139,13 @@ function type(page, share, keys) {
       }
       const start = performance.now();
       const total = (text) => Number(text.replace(/\D/g, ''));
-      while (total(length()) < total(before) + 20) await changed('#length');
+      while (!isBare && total(length()) < total(before) + 20) await told();
       const late = performance.now() - start;
       await new Promise((resolve) => setTimeout(resolve, 100));
       observer.disconnect();
-      return { results, told, busy, late, long };
+      return { results, told: answers, busy, late, long };
     },
-    [share, keys],
+    [share, keys, isBare],
   );
 }
 
@@ -155,8 +169,7 @@ function slide(page) {
   });
 }
 
-async function thePage() {
-  for (const [name, bytes] of [['100 KB', 1e5], ['1 MB', 1e6], ['10 MB', 1e7]]) {
+async function opened(path) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.addInitScript(() => {
       // When something is told to the page, and when it has been drawn: told without timers, which wait four milliseconds each.
@@ -174,17 +187,56 @@ async function thePage() {
           }),
         );
     });
-    await page.goto(site);
+    await page.goto(`${site}${path}`);
+    return page;
+}
+
+/** Private memory of the process that runs a page and its worker, in bytes, once what is not needed any more has been collected. */
+async function memory(page) {
+  const [session, ours] = [await browser.newBrowserCDPSession(), await page.context().newCDPSession(page)];
+  for (let i = 0; i < 3; i++) await ours.send('HeapProfiler.collectGarbage');
+  await page.waitForTimeout(500);
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const sizes = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => [...read(`/proc/${id}/smaps_rollup`).matchAll(/^Private_\w+: +(\d+)/gm)].reduce((sum, [, kb]) => sum + Number(kb) * 1024, 0));
+  return Math.max(...sizes);
+}
+
+async function thePage() {
+  for (const [name, bytes] of [['100 KB', 1e5], ['1 MB', 1e6], ['10 MB', 1e7]]) {
+    const page = await opened('/');
     await page.waitForSelector('#chunks .text');
+    const blank = await memory(page);
     const text = document(reference.English, bytes);
     print({ what: 'open', document: name, times: [await open(page, text)] });
+    await page.waitForTimeout(3000);
+    const loaded = await memory(page);
     for (const [place, share] of [['start', 0], ['middle', 0.5], ['end', 0.98]]) {
       const { results, ...more } = await type(page, share, bytes === 1e7 ? 60 : 30);
       print({ what: 'key', document: `${name}, ${place}`, times: results, ...more });
     }
     print({ what: 'slider', document: name, times: await slide(page) });
+    print({ what: 'memory', document: name, bytes: Buffer.byteLength(text), loaded: loaded - blank, used: (await memory(page)) - blank });
     await page.close();
   }
+}
+
+/** A megabyte without a line end, in the page and in an editor with nothing around it. */
+async function aLine() {
+  const text = document(reference.English, 1e6).replace(/\s+/g, ' ');
+  const [page, bare] = [await opened('/'), await opened('/blank.html')];
+  await page.waitForSelector('#chunks .text');
+  await open(page, text);
+  await bare.evaluate(async (text) => (await import('/bare.js')).bare(document.body, text), text);
+  for (const [place, share] of [['start', 0], ['middle', 0.5], ['end', 0.98]]) {
+    for (const [tool, where] of [['the page', page], ['the editor alone', bare]]) {
+      await where.bringToFront();
+      print({ what: 'line', document: `${place}, ${tool}`, times: (await type(where, share, 30, where === bare)).results });
+    }
+  }
+  await page.close();
+  await bare.close();
 }
 
 function sizes() {
@@ -201,6 +253,7 @@ try {
   sizes();
   await inChromium();
   await thePage();
+  await aLine();
 } finally {
   await browser.close();
   server.close();

@@ -8,8 +8,14 @@ use crate::{
     fields::Fields,
     milestones::Milestones,
     offsets::Position,
+    span::Span,
     starts::Starts,
-    structure::{Layout, Renewed, blocks::Block, outline::Heading, sentences},
+    structure::{
+        Layout, Renewed,
+        blocks::Block,
+        outline::Heading,
+        sentences::{self, Sentences},
+    },
 };
 
 /// A document: its text, never altered by chunking, its fields, and its structure, found once and only when asked for.
@@ -33,7 +39,7 @@ struct Structure {
     sentences: OnceLock<Vec<Once>>,
 }
 
-type Once = OnceLock<Box<[usize]>>;
+type Once = OnceLock<Sentences>;
 
 impl Source {
     /// A document of this text.
@@ -55,7 +61,7 @@ impl Source {
         self.fields = fields;
     }
 
-    /// Has room for a text of so many bytes, so that what is added to it is not moved about.
+    /// Has room for a text of so many bytes: until it is longer, no edit moves it elsewhere, and there are never two of it.
     #[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only the page loads a text piece by piece"))]
     pub(crate) fn reserve(&mut self, bytes: usize) {
         self.text.reserve_exact(bytes.saturating_sub(self.text.len()));
@@ -106,15 +112,37 @@ impl Source {
             self.structure = Structure::default();
             return None;
         };
-        let renewed = layout.edit(&self.text, range, inserted.len());
-        match (&renewed, self.structure.sentences.get_mut()) {
-            (Some(renewed), Some(sentences)) => {
-                let found = std::iter::repeat_with(Once::new).take(renewed.count);
-                sentences.splice(renewed.paragraphs.clone(), found);
-            }
-            _ => self.structure.sentences = OnceLock::new(),
+        let length = self.text.len() - inserted.len() + range.len();
+        let place = layout.paragraphs.partition_point(|&start| start <= range.start) - 1;
+        let paragraph = layout.paragraph(place, length);
+        let Some(mut renewed) = layout.edit(&self.text, range.clone(), inserted.len()) else {
+            self.structure.sentences = OnceLock::new();
+            return None;
+        };
+        let Some(sentences) = self.structure.sentences.get_mut() else { return Some(renewed) };
+        let known = sentences[place].take().filter(|_| range.end <= paragraph.end);
+        sentences.splice(renewed.paragraphs.clone(), std::iter::repeat_with(Once::new).take(renewed.count));
+        if let Some(known) = known {
+            self.renew_sentences(&known, paragraph, &range, inserted.len(), &mut renewed);
         }
-        renewed
+        Some(renewed)
+    }
+
+    /// Keeps what an edit leaves of the sentences of a paragraph, if that is still one.
+    fn renew_sentences(&mut self, known: &Sentences, old: Span, edited: &Range<usize>, inserted: usize, renewed: &mut Renewed) {
+        let Some(place) = self.paragraphs().binary_search(&old.start).ok() else { return };
+        let paragraph = self.paragraph(place);
+        if paragraph.end != old.end - edited.len() + inserted {
+            return;
+        }
+        let inside = edited.start - old.start..edited.end - old.start;
+        let Some((found, changed)) = known.edit(&self.text, self.layout(), paragraph, &inside, inserted) else { return };
+        if renewed.only_moved && self.layout().has_no_block(paragraph) {
+            renewed.narrow(paragraph.start + changed.start..paragraph.start + changed.end);
+        }
+        if let Some(sentences) = self.structure.sentences.get_mut() {
+            sentences[place] = found.into();
+        }
     }
 
     /// Forgets what is known of the structure: it is found anew when it is asked for.
@@ -206,12 +234,16 @@ impl Source {
 
     /// Where the sentences of a paragraph start, from its own start on.
     fn sentences_of(&self, paragraph: usize) -> &[usize] {
-        let starts = self.paragraphs();
-        let all = self.structure.sentences.get_or_init(|| starts.iter().map(|_| OnceLock::new()).collect());
-        all[paragraph].get_or_init(|| {
-            let to = starts.get(paragraph + 1).copied().unwrap_or(self.text.len());
-            sentences::sentences(&self.text, self.layout(), starts[paragraph], to)
-        })
+        let all = self.structure.sentences.get_or_init(|| self.paragraphs().iter().map(|_| OnceLock::new()).collect());
+        let found = all[paragraph].get_or_init(|| {
+            let Span { start, end } = self.paragraph(paragraph);
+            sentences::sentences(&self.text, self.layout(), start, end)
+        });
+        &found.starts
+    }
+
+    fn paragraph(&self, place: usize) -> Span {
+        self.layout().paragraph(place, self.text.len())
     }
 
     /// The last sentence start up to `at`. Where a paragraph starts, its sentences are not looked for.

@@ -117,7 +117,8 @@ impl Session {
     /// will have, where this is only the first piece of it.
     pub fn load(&mut self, utf8: Vec<u8>, total: Option<usize>) -> Result<(), JsValue> {
         self.source = Source::new(text_in(utf8)?);
-        self.source.reserve(total.unwrap_or(0));
+        let length = total.unwrap_or_else(|| self.source.text().len());
+        self.source.reserve(length + length / 8);
         self.sides = [None, None];
         Ok(())
     }

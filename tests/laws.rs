@@ -330,6 +330,7 @@ fn long_documents() -> impl Strategy<Value = String> {
         "# Part\n\nText.\n\n",
         "A line of its own.\n",
         "- an item\n\nText\n\n",
+        "Sentences of one long line, “with what they quote. And more” of it. Some of them count: 1) one 2) two, and then 3) three. ",
     ]);
     let stretch =
         (documents(), filler, 0..60_usize).prop_map(|(text, filler, times)| format!("{text}\n\n{}", filler.repeat(times)));

@@ -4,11 +4,11 @@ use super::{abbreviations::goes_before_reference, marks::is_bullet};
 
 /// How an item is marked: a bullet, a number or letter, and what closes that.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Item<'t> {
+pub(super) struct Item {
     bullet: Option<char>,
     label: Option<Label>,
     /// `.`, `)` or `.)`
-    close: &'t str,
+    close: &'static str,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,9 +17,9 @@ enum Label {
     Letter(u8),
 }
 
-impl<'t> Item<'t> {
+impl Item {
     /// The mark that a sentence begins with. Letters begin with the first one; a capital with a full stop is an initial.
-    pub(super) fn at(sentence: &'t str) -> Option<Self> {
+    pub(super) fn at(sentence: &str) -> Option<Self> {
         let is_word =
             matches!(sentence.as_bytes(), [first, second, ..] if first.is_ascii_alphabetic() && !matches!(second, b'.' | b')'));
         let (item, rest) = if is_word { None } else { Self::read(sentence) }?;
@@ -29,20 +29,20 @@ impl<'t> Item<'t> {
     }
 
     /// A mark, and what stands behind it.
-    fn read(text: &'t str) -> Option<(Self, &'t str)> {
+    fn read(text: &str) -> Option<(Self, &str)> {
         let bullet = text.chars().next().filter(|&c| is_bullet(c));
         let rest = text[bullet.map_or(0, char::len_utf8)..].trim_start_matches(' ');
         let bullet_alone = || bullet.map(|c| (Self { bullet, label: None, close: "" }, &text[c.len_utf8()..]));
         let Some((label, after)) = read_label(rest) else { return bullet_alone() };
         let close = [".)", ".", ")"].into_iter().find(|close| after.starts_with(close));
         match close {
-            Some(close) => Some((Self { bullet, label: Some(label), close: &after[..close.len()] }, &after[close.len()..])),
+            Some(close) => Some((Self { bullet, label: Some(label), close }, &after[close.len()..])),
             None => bullet_alone(),
         }
     }
 
     /// The next item, if one begins at the mark at `at`: its start and itself. The mark is what closes its number, or its bullet.
-    pub(super) fn next_at(&self, text: &'t str, at: usize) -> Option<(usize, Self)> {
+    pub(super) fn next_at(&self, text: &str, at: usize) -> Option<(usize, Self)> {
         let start = if self.bullet.is_some() && text[at..].starts_with(|c| Some(c) == self.bullet) {
             at
         } else if self.bullet.is_some() {

@@ -8,6 +8,9 @@ use super::{
 };
 use crate::estimate::is_cjk;
 
+/// A longer word is nothing that is looked up, in bytes.
+const LONGEST_WORD: usize = 64;
+
 impl Segment<'_> {
     /// Whether a full stop belongs to the word before it and ends no sentence.
     pub(super) fn belongs_to_word(&self, at: usize, follow: &str) -> bool {
@@ -95,8 +98,6 @@ fn entry(word: &str, earlier: &str) -> Option<Abbreviation> {
 
 /// The word that ends at `at`, dots inside it included ("p.m", "U.S"), opening marks left out.
 pub(super) fn word_before(text: &str, sentence: usize, at: usize) -> &str {
-    /// A longer word is nothing that is looked up.
-    const LONGEST_WORD: usize = 64;
     let from = text.ceil_char_boundary(at.saturating_sub(LONGEST_WORD)).max(sentence);
     let before = &text[from..at];
     let start = before.char_indices().rev().take_while(|&(_, c)| is_word(c)).last().map_or(before.len(), |(start, _)| start);
@@ -209,7 +210,8 @@ fn is_ordinal(word: &str, earlier: &str, follow: &str) -> bool {
 }
 
 fn first_word(next: &str) -> &str {
-    &next[..length_while(next, |c| c.is_alphanumeric() || c == '\'')]
+    let near = &next[..next.floor_char_boundary(LONGEST_WORD)];
+    &near[..length_while(near, |c| c.is_alphanumeric() || c == '\'')]
 }
 
 fn is_word(c: char) -> bool {

@@ -73,6 +73,18 @@ pub(crate) struct Renewed {
     pub(crate) count: usize,
     /// Whether the headings are as they were but for their places.
     pub(crate) headings_moved: bool,
+    /// Whether all that is known is as it was but for its places.
+    pub(crate) only_moved: bool,
+}
+
+impl Renewed {
+    /// Narrows what changed to a stretch of the text after it.
+    pub(crate) fn narrow(&mut self, to: Range<usize>) {
+        let behind = self.after.end - to.end;
+        self.before = to.start..self.before.end - behind;
+        self.untied = to.start;
+        self.after = to;
+    }
 }
 
 impl Layout {
@@ -93,6 +105,17 @@ impl Layout {
         layout.items = items(&blocks).collect();
         layout.put_blocks(0..0, blocks);
         layout
+    }
+
+    /// A paragraph of a text that is so many bytes long.
+    pub(crate) fn paragraph(&self, place: usize, length: usize) -> Span {
+        Span::new(self.paragraphs[place], self.paragraphs.get(place + 1).copied().unwrap_or(length))
+    }
+
+    /// Whether no part of a stretch lies in a block.
+    pub(crate) fn has_no_block(&self, stretch: Span) -> bool {
+        let (_, ends) = self.before(stretch.end);
+        ends.verbatim <= stretch.start && ends.item <= stretch.start
     }
 
     /// How many blocks start before `at`, and how far they go.
@@ -187,6 +210,8 @@ impl Layout {
         }
         self.headings = outline::headings(text, &self.candidates, stay);
         blocks.retain(|block| block.is_verbatim() || !starts_heading(&self.headings, block.span.start));
+        let mut only_moved = headings_moved
+            && are_only_moved(&self.blocks[replaced.clone()], &blocks, |block| block.span.start, |block| block.moved(by), edited);
         self.blocks[replaced.end..].iter_mut().for_each(|block| *block = block.moved(by));
         self.ends[replaced.end..].iter_mut().for_each(|ends| *ends = ends.moved(by));
 
@@ -201,14 +226,20 @@ impl Layout {
         let rows = &rows[..rows.partition_point(|row| row.start < at.end)];
         let paragraphs = paragraphs::paragraphs(text, rows, &blocks, &self.headings[inside], at, around);
         let count = paragraphs.len();
+        let by_bytes = |&start: &usize| start.wrapping_add_signed(by);
+        only_moved &=
+            are_only_moved(&self.paragraphs[replaced_paragraphs.clone()], &paragraphs, |&start| start, by_bytes, edited);
         splice(&mut self.paragraphs, replaced_paragraphs.clone(), paragraphs, moved);
         self.put_blocks(replaced, blocks);
         let replaced = range_of(&self.rests, &old, |rest| rest.start);
-        splice(&mut self.rests, replaced, thinned(&rests), |rest| moved(&mut rest.start));
+        let rests = thinned(&rests);
+        let rest_moved = |rest: &Rest| Rest { start: rest.start.wrapping_add_signed(by), ..*rest };
+        only_moved &= are_only_moved(&self.rests[replaced.clone()], &rests, |rest| rest.start, rest_moved, edited);
+        splice(&mut self.rests, replaced, rests, |rest| moved(&mut rest.start));
 
         let was_trailing = std::mem::replace(&mut self.trailing, trailing(text, &self.headings));
         let untied = at.start.min(was_trailing).min(self.trailing);
-        Some(Renewed { before, untied, after: at.range(), paragraphs: replaced_paragraphs, count, headings_moved })
+        Some(Renewed { before, untied, after: at.range(), paragraphs: replaced_paragraphs, count, headings_moved, only_moved })
     }
 
     /// Puts blocks in the place of others, with how far they go. What those before them reach does not matter behind them.
@@ -255,6 +286,17 @@ fn are_moved(old: &[Candidate], new: &[Candidate], edited: &Range<usize>, by: is
     let is_edited = |span: Span| span.start <= edited.end && edited.start <= span.end;
     let moved = |old: &Candidate| if old.span.start < edited.start { *old } else { old.moved(by) };
     !old.iter().any(|old| is_edited(old.span)) && old.iter().map(moved).eq(new.iter().copied())
+}
+
+/// Whether what was found is what was there, all behind the edit moved.
+fn are_only_moved<T: Copy + PartialEq>(
+    old: &[T],
+    new: &[T],
+    start: impl Fn(&T) -> usize,
+    moved: impl Fn(&T) -> T,
+    edited: &Range<usize>,
+) -> bool {
+    old.iter().map(|old| if start(old) <= edited.start { *old } else { moved(old) }).eq(new.iter().copied())
 }
 
 /// Puts what was found in the place of what was there, and moves what stands behind.

@@ -3,6 +3,8 @@
 //! The baseline is UAX #29 (SB6 to SB11). Every place where this differs from its official break tests is listed, with the reason, in
 //! `tests/cases/uax29.txt`.
 
+use std::ops::Range;
+
 use super::{
     Layout,
     abbreviations::LONGEST,
@@ -23,17 +25,108 @@ pub(super) const OPENING: usize = 64;
 /// Four dots may end a sentence; more lead the eye to the number of a page. In bytes, blanks between included.
 const LONGEST_ELLIPSIS: usize = 8;
 
-/// Where the sentences of the paragraph `from..to` start, from its start on, the first one at 0; they tile it. Each takes along the blanks
-/// behind it, up to the start of the next one's line.
-pub(crate) fn sentences(text: &str, layout: &Layout, from: usize, to: usize) -> Box<[usize]> {
-    let mut starts = Vec::new();
+/// A decision looks no further ahead or back than this, in bytes, but for runs of blanks: through a quotation, and a reference behind it.
+const SIGHT: usize = 2048;
+
+/// The sentences of a paragraph.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sentences {
+    /// Where they start, from the paragraph's start on, the first one at 0; they tile it. Each takes along the blanks behind it, up to the
+    /// start of the next one's line.
+    pub(crate) starts: Box<[usize]>,
+    /// The items of lists written in a line that sentences begin with: from where on each is the last one.
+    items: Box<[(usize, Item)]>,
+    /// Whether nothing but marks ends a sentence, from start to end.
+    one_segment: bool,
+}
+
+impl Sentences {
+    /// The sentences of the paragraph once `inserted` bytes are where those of `edited` were (from its start on); it is `from..to` now. And
+    /// where they changed, from the start of one on up to one that only moved. `None` where all of them may have changed.
+    pub(crate) fn edit(
+        &self,
+        text: &str,
+        layout: &Layout,
+        paragraph: Span,
+        edited: &Range<usize>,
+        inserted: usize,
+    ) -> Option<(Self, Range<usize>)> {
+        let Span { start: from, end: to } = paragraph;
+        if !self.one_segment || to - from < 2 * SIGHT || !layout.pages.is_empty() || !breaks(text, layout, from, to).is_empty() {
+            return None;
+        }
+        let by = inserted.cast_signed() - edited.len().cast_signed();
+        let old = |at: usize| at.wrapping_add_signed(by.wrapping_neg());
+        // What decided on a start ended before the next one: only to the last is the edit near enough, if a run of blanks is behind it.
+        let near = self.starts.partition_point(|&start| start + SIGHT <= edited.start);
+        let last = (0..near.saturating_sub(1)).rev().find(|&i| !self.begins_with_item(self.starts[i])).unwrap_or(0);
+        let first = self.starts[last];
+        let item = if last == 0 { Item::at(&text[from..to]) } else { self.item_at(first) };
+        let mut scan = Scan::new(&text[..to], &[], from, item);
+        scan.go_on_at(from + first);
+
+        let mut starts = self.starts[..=last].to_vec();
+        let mut items = self.items[..self.items.partition_point(|&(at, _)| at <= first)].to_vec();
+        if last == 0 {
+            items = item.map(|item| (0, item)).into_iter().collect();
+        }
+        let mut changed = first..to - from;
+        while let Some(found) = scan.next() {
+            let start = found - from;
+            let meets = start >= edited.start + inserted + SIGHT
+                && scan.at == found
+                && self.starts.binary_search(&old(start)).is_ok()
+                && !self.begins_with_item(old(start))
+                && scan.item == self.item_at(old(start));
+            note(&mut items, start, scan.item);
+            if meets {
+                let moved = |at: usize| at.wrapping_add_signed(by);
+                let behind = self.starts.partition_point(|&at| at < old(start));
+                starts.extend(self.starts[behind..].iter().map(|&at| moved(at)));
+                let behind = self.items.partition_point(|&(at, _)| at < old(start));
+                items.extend(self.items[behind..].iter().map(|&(at, item)| (moved(at), item)));
+                changed.end = start;
+                break;
+            }
+            starts.push(start);
+        }
+        Some((Self { starts: starts.into(), items: items.into(), one_segment: true }, changed))
+    }
+
+    /// The last item of a list written in a line where the sentence at `at` begins.
+    fn item_at(&self, at: usize) -> Option<Item> {
+        self.items[..self.items.partition_point(|&(start, _)| start <= at)].last().map(|&(_, item)| item)
+    }
+
+    fn begins_with_item(&self, at: usize) -> bool {
+        self.items.binary_search_by_key(&at, |&(start, _)| start).is_ok()
+    }
+}
+
+/// Notes the last item where it is another one than before.
+fn note(items: &mut Vec<(usize, Item)>, at: usize, item: Option<Item>) {
+    if let Some(item) = item.filter(|&item| items.last().is_none_or(|&(_, last)| last != item)) {
+        items.push((at, item));
+    }
+}
+
+/// Finds the sentences of the paragraph `from..to`.
+pub(crate) fn sentences(text: &str, layout: &Layout, from: usize, to: usize) -> Sentences {
+    let breaks = breaks(text, layout, from, to);
+    let (mut starts, mut items) = (Vec::new(), Vec::new());
     let mut segment = from;
-    for at in breaks(text, layout, from, to) {
-        scan(text, &layout.pages, segment, at, &mut starts);
+    for &at in breaks.iter().chain([&to]) {
+        let mut scan = Scan::new(&text[..at], &layout.pages, segment, Item::at(&text[segment..at]));
+        let mut start = (segment < at).then_some(segment);
+        while let Some(found) = start {
+            starts.push(found - from);
+            note(&mut items, found - from, scan.item);
+            start = scan.next();
+        }
         segment = at;
     }
-    scan(text, &layout.pages, segment, to, &mut starts);
-    starts.into_iter().map(|at| at - from).collect()
+    let one_segment = breaks.is_empty() && layout.pages.is_empty();
+    Sentences { starts: starts.into(), items: items.into(), one_segment }
 }
 
 /// Whether the last character of a line that is no blank or closing mark ends a sentence.
@@ -42,38 +135,51 @@ pub(crate) fn ends_like_a_sentence(line: &str) -> bool {
     !ends_in_word && line.trim_end().trim_end_matches(is_closer).ends_with(is_terminator)
 }
 
-/// Adds the sentence starts of `text[from..to]`, in which nothing but marks ends a sentence; those in page breaks do not count.
-fn scan(text: &str, pages: &[Span], from: usize, to: usize, starts: &mut Vec<usize>) {
-    if from == to {
-        return;
+/// Looks for the sentence starts in a text from one of them on, in which nothing but marks ends a sentence; those in page breaks do not count.
+struct Scan<'t> {
+    segment: Segment<'t>,
+    pages: &'t [Span],
+    /// The last item of a list written in a line.
+    item: Option<Item>,
+    at: usize,
+}
+
+impl<'t> Scan<'t> {
+    const fn new(text: &'t str, pages: &'t [Span], from: usize, item: Option<Item>) -> Self {
+        Self { segment: Segment { text, from, sentence: from }, pages, item, at: from }
     }
-    starts.push(from);
-    let mut segment = Segment { text: &text[..to], from, sentence: from };
-    let mut item = Item::at(segment.rest());
-    let mut at = from;
-    while let Some((place, c, mark)) = next_mark(segment.text, at, item.is_some()) {
-        if !pages.is_empty() && is_in(pages, place) {
-            at = place + c.len_utf8();
-            continue;
-        }
-        if let Some((start, next)) =
-            item.and_then(|item| item.next_at(segment.text, place)).filter(|&(start, _)| start > segment.sentence)
-        {
-            starts.push(start);
-            segment.sentence = start;
-            item = Some(next);
-            at = place + c.len_utf8();
-            continue;
-        }
-        match segment.at_mark(place, c, mark) {
-            Verdict::Ends(start) if start > segment.sentence && start < to => {
-                starts.push(start);
-                segment.sentence = start;
-                item = Item::at(segment.rest()).or(item);
-                at = start;
+
+    /// Goes on at a sentence start found before.
+    const fn go_on_at(&mut self, start: usize) {
+        self.segment.sentence = start;
+        self.at = start;
+    }
+
+    /// The next sentence start.
+    fn next(&mut self) -> Option<usize> {
+        let text = self.segment.text;
+        while let Some((place, c, mark)) = next_mark(text, self.at, self.item.is_some()) {
+            self.at = place + c.len_utf8();
+            if !self.pages.is_empty() && is_in(self.pages, place) {
+                continue;
             }
-            Verdict::Ends(next) | Verdict::GoesOn(next) => at = next,
+            let item = self.item.and_then(|item| item.next_at(text, place));
+            if let Some((start, next)) = item.filter(|&(start, _)| start > self.segment.sentence) {
+                self.segment.sentence = start;
+                self.item = Some(next);
+                return Some(start);
+            }
+            match self.segment.at_mark(place, c, mark) {
+                Verdict::Ends(start) if start > self.segment.sentence && start < text.len() => {
+                    self.segment.sentence = start;
+                    self.item = Item::at(self.segment.rest()).or(self.item);
+                    self.at = start;
+                    return Some(start);
+                }
+                Verdict::Ends(next) | Verdict::GoesOn(next) => self.at = next,
+            }
         }
+        None
     }
 }
 
@@ -371,6 +477,45 @@ mod tests {
     fn sentences_tile_the_text() {
         for text in ["", " ", "\n\n", "a", ". . .", "…a. b", "\u{FEFF}x. Y.", "1.\n\n2.\n"] {
             assert_eq!(found(text).concat(), text);
+        }
+    }
+
+    /// A paragraph of one long line, of which an edit is found again only as far as it may be seen.
+    #[test]
+    fn an_edit_in_a_long_line_leaves_the_sentences_elsewhere() {
+        let quoted = "He said “It is. And was” again. (A note. Of two.) Then e.g. another one comes. ";
+        let item = |n: usize| format!("It goes on for a while, and then {n}) Another Item. ");
+        let text = |n: usize| (0..40).map(|i| if i % 9 == 0 { item(n + i / 9) } else { quoted.repeat(3) }).collect::<String>();
+        let mut source = Source::new(text(1) + &text(3));
+        assert!(source.sentences().count() > 200);
+        let mut kept = 0;
+        let edits = ["x", "", ". ", "“", "”", "(", "1) ", "It ends. 2) Another Item. ", "🇯🇵", "...", "3) "];
+        for (i, inserted) in edits.into_iter().cycle().take(300).enumerate() {
+            let at = source.text().floor_char_boundary(i * 7919 % source.text().len());
+            let end = source.text().floor_char_boundary(at + i % 5);
+            let before = source.sentences().count();
+            let change = source.edit(at..end.max(at), inserted).0.expect("renewed");
+            let fresh = Source::new(source.text());
+            assert!(source.sentences().eq(fresh.sentences()), "{inserted:?} at {at}");
+            let touched = source.sentences().filter(|at| change.after.contains(at)).count();
+            kept += usize::from(touched * 3 < before);
+        }
+        assert!(kept > 290, "{kept}");
+    }
+
+    #[test]
+    fn after_an_edit_a_list_in_a_line_goes_on_from_its_own_last_item() {
+        let filler = "Some words make a sentence here. ".repeat(150);
+        let text = format!("1) One is first. {filler}1) One comes again. {filler}And then 2) Two. {filler}");
+        let mut source = Source::new(text);
+        assert!(source.sentences().count() > 300);
+        for (behind, inserted) in [("first. ", "It is said. 7) Seven. "), ("again. ", "")] {
+            let at = source.text().find(behind).expect("is there") + filler.len() / 2;
+            let _ = source.edit(at..at, inserted);
+            let last = source.text().find("2) Two").expect("is there");
+            let _ = source.edit(last - 40..last - 39, "x");
+            assert!(source.sentences().eq(Source::new(source.text()).sentences()));
+            assert!(source.sentences().any(|at| at == last));
         }
     }
 }
