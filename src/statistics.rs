@@ -265,15 +265,27 @@ fn firsts(source: &Source, chunks: &[Chunk], known: &[Known]) -> Vec<usize> {
     firsts
 }
 
+/// So many characters at the end of a chunk tell it from most others.
+const TELLING: usize = 32;
+
 /// A hash of the last characters of a chunk, blanks left out and case folded: the same for chunks that are equal.
 fn folded_end(text: &str, chunk: &Chunk) -> u64 {
-    /// So many characters.
-    const LENGTH: usize = 32;
-    let mut last = ['\0'; LENGTH];
-    for (place, c) in last.iter_mut().zip(solid_back(&text[chunk.span.range()]).chain(solid_back(&chunk.prefix))) {
-        *place = c;
-    }
+    let text = &text[chunk.span.range()];
+    let last = ascii_end(text.as_bytes()).unwrap_or_else(|| {
+        let mut back = solid_back(text).chain(solid_back(&chunk.prefix));
+        std::array::from_fn(|_| back.next().unwrap_or('\0'))
+    });
     FxBuildHasher.hash_one(last)
+}
+
+/// The same characters where they are all ASCII, as they mostly are.
+fn ascii_end(text: &[u8]) -> Option<[char; TELLING]> {
+    let mut back = text.iter().rev().take_while(|byte| byte.is_ascii()).filter(|byte| !matches!(byte, b' ' | b'\t'..=b'\r'));
+    let mut last = ['\0'; TELLING];
+    for place in &mut last {
+        *place = char::from(back.next()?.to_ascii_lowercase());
+    }
+    Some(last)
 }
 
 /// What a character is in small letters, at most three of them, the last one first.
