@@ -32,15 +32,7 @@ impl Count {
             sum += in_block(window);
             at += BLOCK;
         }
-        sum + Self::one_by_one(&text[next_char(bytes, at)..])
-    }
-
-    fn one_by_one(text: &str) -> Self {
-        if text.is_ascii() {
-            return Self { characters: text.len(), cjk: 0 };
-        }
-        text.chars()
-            .fold(Self::default(), |sum, c| Self { characters: sum.characters + 1, cjk: sum.cjk + usize::from(is_cjk(c)) })
+        sum + in_last(&bytes[at..])
     }
 }
 
@@ -52,6 +44,14 @@ type Window = [u8; BLOCK + 3];
 
 fn window(bytes: &[u8], at: usize) -> Option<&Window> {
     bytes[at..].first_chunk()
+}
+
+/// The same near the end of a text, with zeros behind it.
+fn padded(bytes: &[u8]) -> Window {
+    let mut window = [0; BLOCK + 3];
+    let length = bytes.len().min(window.len());
+    window[..length].copy_from_slice(&bytes[..length]);
+    window
 }
 
 /// The first byte from `at` on that begins a character.
@@ -68,23 +68,44 @@ fn in_block(window: &Window) -> Count {
     /// No character below it is CJK.
     const LOWEST_FIRST_BYTE: u8 = 0xE1;
     let block = &window[..BLOCK];
-    let highest = block.iter().fold(0, |highest: u8, &byte| highest.max(byte));
-    if highest.is_ascii() {
+    let (words, _) = block.as_chunks();
+    if words.iter().fold(0, |all, &word| all | u64::from_ne_bytes(word)) & u64::from_ne_bytes([0x80; 8]) == 0 {
         return Count { characters: BLOCK, cjk: 0 };
     }
+    let highest = block.iter().fold(0, |highest: u8, &byte| highest.max(byte));
     let more = block.iter().fold(0, |sum: u8, &byte| sum + u8::from(is_continuation(byte)));
     let cjk = if highest < LOWEST_FIRST_BYTE { 0 } else { cjk_in_block(window) };
     Count { characters: BLOCK - usize::from(more), cjk }
 }
 
-/// How many characters of [`is_cjk`] begin in the block.
-#[expect(clippy::needless_bitwise_bool, reason = "branches inside the loop keep it from becoming vector instructions")]
+/// Counts the characters that begin in the last bytes of a text, too few for a window.
+fn in_last(bytes: &[u8]) -> Count {
+    let Count { characters, cjk } = in_block(&padded(bytes));
+    // Characters of one or two bytes, none of them CJK, may begin behind the block.
+    let behind = bytes.iter().skip(BLOCK).filter(|&&byte| !is_continuation(byte)).count();
+    Count { characters: characters + behind - BLOCK.saturating_sub(bytes.len()), cjk }
+}
+
+/// How many characters of [`is_cjk`] begin in the block: of most it takes one byte or two to tell.
+#[expect(clippy::needless_bitwise_bool, reason = "branches inside the loops keep them from becoming vector instructions")]
 fn cjk_in_block(window: &Window) -> usize {
+    let (mut sum, mut has_others) = (0_u8, false);
+    for i in 0..BLOCK {
+        let [first, second] = [window[i], window[i + 1]];
+        let plain = (first == 0xE3) | (0xE5..=0xE9).contains(&first) | (0xEB..=0xED).contains(&first);
+        let han = (first == 0xE2) & (second >= 0xBA) | (first == 0xE4) & (second != 0xB7);
+        sum += u8::from(plain | han);
+        has_others |= (first == 0xE1) | (first == 0xEA) | (first >= 0xEF);
+    }
+    usize::from(sum) + if has_others { others_in_block(window) } else { 0 }
+}
+
+/// How many of the others: jamo and some Hangul, forms, and what lies above U+FFFF.
+#[expect(clippy::needless_bitwise_bool, reason = "branches inside the loop keep it from becoming vector instructions")]
+fn others_in_block(window: &Window) -> usize {
     let mut sum = 0_u8;
     for i in 0..BLOCK {
         let [first, second, third, fourth] = [window[i], window[i + 1], window[i + 2], window[i + 3]];
-        let plain = (first == 0xE3) | (0xE5..=0xE9).contains(&first) | (0xEB..=0xED).contains(&first);
-        let han = (first == 0xE2) & (second >= 0xBA) | (first == 0xE4) & (second != 0xB7);
         let jamo = (first == 0xE1) & (0x84..=0x87).contains(&second);
         let hangul = (first == 0xEA) & ((second >= 0xB0) | (second == 0xA5) & (third >= 0xA0));
         let compatible = (0xA4..=0xAB).contains(&second);
@@ -95,7 +116,7 @@ fn cjk_in_block(window: &Window) -> usize {
             | (second == 0x9B) & ((third < 0x85) | (third == 0x85) & (fourth <= 0xAF));
         let enclosed = (second == 0x9F) & (0x88..=0x8B).contains(&third);
         let four = (first == 0xF0) & ((second >= 0xA0) | kana | enclosed);
-        sum += u8::from(plain | han | jamo | hangul | forms | four);
+        sum += u8::from(jamo | hangul | forms | four);
     }
     usize::from(sum)
 }
@@ -196,7 +217,7 @@ impl Measure {
         let (mut at, mut left) = (text.len(), limit);
         // The characters that begin in a block may end behind it.
         while let Some(from) = at.checked_sub(BLOCK) {
-            let count = window(bytes, from).map_or_else(|| Count::one_by_one(&text[next_char(bytes, from)..at]), in_block);
+            let count = window(bytes, from).map_or_else(|| in_block(&padded(&bytes[from..])), in_block);
             let Some(rest) = left.checked_sub(self.weight(&count)) else { break };
             left = rest;
             at = from;
@@ -227,6 +248,10 @@ pub const fn is_cjk(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn one_by_one(text: &str) -> Count {
+        Count { characters: text.chars().count(), cjk: text.chars().filter(|&c| is_cjk(c)).count() }
+    }
 
     fn tokens(text: &str) -> u64 {
         Measure::tokens(38).units(&Count::of(text))
@@ -259,7 +284,7 @@ mod tests {
         });
         let edges: String = edges.flat_map(|c| [c, char::from_u32(c as u32 + 1).unwrap_or(c), 'a', 'é', '😀']).collect();
         for from in (0..edges.len()).filter(|&at| edges.is_char_boundary(at)) {
-            assert_eq!(Count::of(&edges[from..]), Count::one_by_one(&edges[from..]), "{from}");
+            assert_eq!(Count::of(&edges[from..]), one_by_one(&edges[from..]), "{from}");
         }
     }
 

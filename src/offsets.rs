@@ -94,10 +94,14 @@ impl Position {
     fn of(passed: &str, rest: &str) -> Self {
         let bytes = passed.as_bytes();
         // Every other byte of a character is a continuation; one of four bytes is two units of UTF-16.
-        let char = bytes.len() - count(bytes, |byte| byte & 0xC0 == 0x80);
-        let wide = count(bytes, |byte| byte >= 0xF0);
+        let [continuations, wide] = if passed.is_ascii() {
+            [0, 0]
+        } else {
+            [count(bytes, |byte| byte & 0xC0 == 0x80), count(bytes, |byte| byte >= 0xF0)]
+        };
+        let char = bytes.len() - continuations;
         let feeds = count(bytes, |byte| byte == b'\n');
-        let mut returns = count(bytes, |byte| byte == b'\r');
+        let mut returns = if memchr::memchr(b'\r', bytes).is_some() { count(bytes, |byte| byte == b'\r') } else { 0 };
         if returns > 0 {
             // One CRLF is one line end, that of its LF.
             let pairs = bytes.windows(2).filter(|pair| pair == b"\r\n").count();

@@ -146,8 +146,8 @@ struct Known {
     copied: Count,
     body: Count,
     tears: Tears,
-    /// A hash of how it ends: the same for chunks that are equal.
-    end: u64,
+    /// A hash of how it begins and ends: the same for chunks that are equal.
+    ends: u64,
     /// A hash of its text, if it was needed.
     folded: OnceCell<(u64, u64)>,
 }
@@ -164,7 +164,7 @@ fn known<'a>(source: &'a Source, chunking: &'a Chunking, range: Range<usize>) ->
         copied: Count::of(&text[chunk.span.start..chunk.body]),
         body: Count::of(&text[chunk.body..chunk.span.end]),
         tears,
-        end: folded_end(text, chunk),
+        ends: folded_ends(text, chunk),
         folded: OnceCell::new(),
     })
 }
@@ -249,14 +249,14 @@ fn joined(text: &str, chunking: &Chunking) -> Joined {
     found
 }
 
-/// For each chunk the first that equals it. Only those that end alike are read in full.
+/// For each chunk the first that equals it. Only those that begin and end alike are read in full.
 fn firsts(source: &Source, chunks: &[Chunk], known: &[Known]) -> Vec<usize> {
     let mut firsts: Vec<usize> = (0..chunks.len()).collect();
     let mut ends: FxHashMap<u64, usize> = FxHashMap::default();
     let mut seen: FxHashMap<(u64, u64), usize> = FxHashMap::default();
     let hash = |index: usize| *known[index].folded.get_or_init(|| folded(&chunk_text(source, &chunks[index])));
     for index in 0..chunks.len() {
-        let earlier = *ends.entry(known[index].end).or_insert(index);
+        let earlier = *ends.entry(known[index].ends).or_insert(index);
         if earlier != index {
             seen.entry(hash(earlier)).or_insert(earlier);
             firsts[index] = *seen.entry(hash(index)).or_insert(index);
@@ -265,40 +265,53 @@ fn firsts(source: &Source, chunks: &[Chunk], known: &[Known]) -> Vec<usize> {
     firsts
 }
 
-/// So many characters at the end of a chunk tell it from most others.
-const TELLING: usize = 32;
+/// So many characters at either end of a chunk tell it from most others: one end alone may be no more than a rule or a table's.
+const TELLING: usize = 16;
 
-/// A hash of the last characters of a chunk, blanks left out and case folded: the same for chunks that are equal.
-fn folded_end(text: &str, chunk: &Chunk) -> u64 {
-    let text = &text[chunk.span.range()];
-    let last = ascii_end(text.as_bytes()).unwrap_or_else(|| {
-        let mut back = solid_back(text).chain(solid_back(&chunk.prefix));
-        std::array::from_fn(|_| back.next().unwrap_or('\0'))
-    });
-    FxBuildHasher.hash_one(last)
+/// A hash of the first and last characters of a chunk, blanks left out and case folded: the same for chunks that are equal.
+fn folded_ends(text: &str, chunk: &Chunk) -> u64 {
+    let (prefix, text) = (chunk.prefix.as_str(), &text[chunk.span.range()]);
+    let first = ascii(prefix.bytes().chain(text.bytes())).unwrap_or_else(|| telling(solid(prefix).chain(solid(text))));
+    let last = ascii(text.bytes().rev()).unwrap_or_else(|| telling(solid_back(text).chain(solid_back(prefix))));
+    FxBuildHasher.hash_one((first, last))
+}
+
+fn telling(mut solid: impl Iterator<Item = char>) -> [char; TELLING] {
+    std::array::from_fn(|_| solid.next().unwrap_or('\0'))
 }
 
 /// The same characters where they are all ASCII, as they mostly are.
-fn ascii_end(text: &[u8]) -> Option<[char; TELLING]> {
-    let mut back = text.iter().rev().take_while(|byte| byte.is_ascii()).filter(|byte| !matches!(byte, b' ' | b'\t'..=b'\r'));
-    let mut last = ['\0'; TELLING];
-    for place in &mut last {
-        *place = char::from(back.next()?.to_ascii_lowercase());
+fn ascii(bytes: impl Iterator<Item = u8>) -> Option<[char; TELLING]> {
+    let mut solid = bytes.take_while(u8::is_ascii).filter(|byte| !matches!(byte, b' ' | b'\t'..=b'\r'));
+    let mut telling = ['\0'; TELLING];
+    for place in &mut telling {
+        *place = char::from(solid.next()?.to_ascii_lowercase());
     }
-    Some(last)
+    Some(telling)
 }
 
-/// What a character is in small letters, at most three of them, the last one first.
-fn small_back(c: char) -> [Option<char>; 3] {
-    let mut small = c.to_lowercase().rev();
+/// What a character is in small letters, at most three of them.
+fn small(c: char) -> [Option<char>; 3] {
+    if c.is_ascii() || has_no_case(c) {
+        return [Some(c.to_ascii_lowercase()), None, None];
+    }
+    let mut small = c.to_lowercase();
     std::array::from_fn(|_| small.next())
 }
 
-/// The characters of a text, the last one first, blanks left out and case folded.
+/// Han, kana, Hangul and what stands between: for them no table is looked up.
+const fn has_no_case(c: char) -> bool {
+    matches!(c, '\u{2E80}'..='\u{A63F}' | '\u{AC00}'..='\u{FAFF}')
+}
+
+/// The characters of a text, blanks left out and case folded.
+fn solid(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| !c.is_whitespace()).flat_map(small).flatten()
+}
+
+/// The same, the last one first.
 fn solid_back(text: &str) -> impl Iterator<Item = char> {
-    // Most characters have one small letter: only for others there is a list of them.
-    let small = |c: char| if c.is_ascii() { [Some(c.to_ascii_lowercase()), None, None] } else { small_back(c) };
-    text.chars().rev().filter(|c| !c.is_whitespace()).flat_map(small).flatten()
+    text.chars().rev().filter(|c| !c.is_whitespace()).flat_map(|c| small(c).into_iter().rev()).flatten()
 }
 
 /// A 128-bit hash of a text with runs of blanks and case folded.
@@ -339,6 +352,13 @@ fn histogram(measures: &[u64], size: u64) -> Vec<Bin> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_has_no_case_is_its_own_small_letter() {
+        let all = (0..=u32::from(char::MAX)).filter_map(char::from_u32);
+        assert!(all.clone().filter(|&c| has_no_case(c)).all(|c| c.to_lowercase().eq([c])));
+        assert!(all.filter(|c| c.is_whitespace()).all(|c| !c.is_ascii() || matches!(c, ' ' | '\t'..='\r')));
+    }
     use crate::{Options, Settings, Strategy, Unit, chunk};
 
     fn of(text: &str, options: Options) -> Statistics {
