@@ -19,6 +19,8 @@ use crate::{
 pub struct Chunking {
     settings: Settings,
     chunks: Vec<Chunk>,
+    /// The chunks with the blanks that `trim` leaves out, where it does: edits are followed by them.
+    untrimmed: Vec<Chunk>,
 }
 
 /// Cuts a document into chunks. It cannot fail; a text that is empty or blank has no chunks.
@@ -33,7 +35,7 @@ pub struct Chunking {
 #[must_use]
 pub fn chunk(source: &Source, settings: &Settings) -> Chunking {
     if source.text().trim().is_empty() {
-        return Chunking { settings: *settings, chunks: Vec::new() };
+        return Chunking { settings: *settings, chunks: Vec::new(), untrimmed: Vec::new() };
     }
     let room = Room::new(source, settings);
     let mut chunks: Vec<Chunk> = Vec::new();
@@ -43,9 +45,10 @@ pub fn chunk(source: &Source, settings: &Settings) -> Chunking {
         ControlFlow::Continue(())
     });
     if settings.options().trim {
-        chunks = trimmed(source.text(), chunks);
+        Chunking { settings: *settings, chunks: trimmed(source.text(), &chunks), untrimmed: chunks }
+    } else {
+        Chunking { settings: *settings, chunks, untrimmed: Vec::new() }
     }
-    Chunking { settings: *settings, chunks }
 }
 
 impl Chunking {
@@ -58,23 +61,46 @@ impl Chunking {
     /// The same; says which chunks were replaced, and by how many.
     pub(crate) fn renew(&mut self, source: &Source, renewed: Option<&Renewed>) -> (Range<usize>, usize) {
         let options = self.settings.options();
-        let known = renewed.filter(|renewed| !options.trim && (renewed.headings_moved || !options.breadcrumb));
-        let Some(renewed) = known.filter(|_| !self.chunks.is_empty() && !source.text().trim_start().is_empty()) else {
-            let old = std::mem::replace(&mut self.chunks, chunk(source, &self.settings).chunks);
-            return (0..old.len(), self.chunks.len());
+        let known = renewed.filter(|renewed| renewed.headings_moved || !options.breadcrumb);
+        // A chunk that `trim` leaves out has no place among the others.
+        let is_aligned = !options.trim || self.untrimmed.len() == self.chunks.len();
+        let Some(renewed) = known.filter(|_| is_aligned && !self.chunks.is_empty() && !source.text().trim_start().is_empty())
+        else {
+            return self.chunk_anew(source);
         };
-        let by = renewed.after.end.cast_signed() - renewed.before.end.cast_signed();
-        let kept = self.before(source, renewed.untied);
-        let last = kept.checked_sub(1).map(|last| &self.chunks[last]);
+        let (replaced, new) = self.cut_again(source, renewed, if options.trim { &self.untrimmed } else { &self.chunks });
+        let (count, by) = (new.len(), renewed.moved_by());
+        if options.trim {
+            let trimmed = trimmed(source.text(), &new);
+            if trimmed.len() != count {
+                return self.chunk_anew(source);
+            }
+            put(&mut self.untrimmed, replaced.clone(), new, by);
+            put(&mut self.chunks, replaced.clone(), trimmed, by);
+        } else {
+            put(&mut self.chunks, replaced.clone(), new, by);
+        }
+        (replaced, count)
+    }
+
+    fn chunk_anew(&mut self, source: &Source) -> (Range<usize>, usize) {
+        let old = std::mem::replace(self, chunk(source, &self.settings));
+        (0..old.chunks.len(), self.chunks.len())
+    }
+
+    /// Which of the chunks there were an edit may have moved, and those that come in their place.
+    fn cut_again(&self, source: &Source, renewed: &Renewed, chunks: &[Chunk]) -> (Range<usize>, Vec<Chunk>) {
+        let kept = self.before(source, chunks, renewed.untied);
+        let last = kept.checked_sub(1).map(|last| &chunks[last]);
         let from = last.map_or(Resume::default(), |last| Resume { at: last.span.end, before: Some(last.body) });
         let room = Room::from(source, &self.settings, from.at);
         let mut previous = last.map_or(0, |last| last.span.start);
-        let (mut new, mut meeting) = (Vec::new(), self.chunks.len());
+        let (mut new, mut meeting) = (Vec::new(), chunks.len());
         let _ = strategy::bodies(&room, from, &mut |body| {
             if previous >= renewed.after.end {
-                let old = |at: usize| at.wrapping_add_signed(by.wrapping_neg());
-                let met = self.chunks.binary_search_by_key(&old(body.span.start), |chunk| chunk.body);
-                if let Some(met) = met.ok().filter(|&met| met > 0 && self.chunks[met - 1].span.start == old(previous)) {
+                let old = |at: usize| at.wrapping_add_signed(renewed.moved_by().wrapping_neg());
+                let met = chunks.binary_search_by_key(&old(body.span.start), |chunk| chunk.body);
+                if let Some(met) = met.ok().filter(|&met| met > 0 && chunks[met - 1].span.start == old(previous)) {
                     meeting = met;
                     return ControlFlow::Break(());
                 }
@@ -84,15 +110,11 @@ impl Chunking {
             new.push(chunk);
             ControlFlow::Continue(())
         });
-        drop(room);
-        self.chunks[meeting..].iter_mut().for_each(|chunk| chunk.move_by(by));
-        let count = new.len();
-        self.chunks.splice(kept..meeting, new);
-        (kept..meeting, count)
+        (kept..meeting, new)
     }
 
     /// How many chunks are decided by what stands before `at` alone: the choice of a cut looks no further than twice the size.
-    fn before(&self, source: &Source, at: usize) -> usize {
+    fn before(&self, source: &Source, chunks: &[Chunk], at: usize) -> usize {
         let (text, measure) = (source.text(), self.settings.measure());
         let size = measure.limit(self.settings.size());
         let reach = |from: usize| {
@@ -103,8 +125,8 @@ impl Chunking {
             let reach = reach(reach(chunk.body));
             !text[reach..at].trim_start().is_empty() && chunk.span.end < reach
         };
-        let behind = self.chunks.partition_point(|chunk| chunk.span.end < at);
-        (0..behind).rev().find(|&i| is_decided(&self.chunks[i])).map_or(0, |i| i + 1)
+        let behind = chunks.partition_point(|chunk| chunk.span.end < at);
+        (0..behind).rev().find(|&i| is_decided(&chunks[i])).map_or(0, |i| i + 1)
     }
 
     /// The settings it was made with.
@@ -120,8 +142,15 @@ impl Chunking {
     }
 }
 
+/// Puts chunks in the place of others, and moves those behind.
+fn put(all: &mut Vec<Chunk>, replaced: Range<usize>, new: Vec<Chunk>, by: isize) {
+    all[replaced.end..].iter_mut().for_each(|chunk| chunk.move_by(by));
+    all.splice(replaced, new);
+}
+
 /// Leaves blanks at both ends out of each chunk, and chunks out that have nothing else.
-fn trimmed(text: &str, mut chunks: Vec<Chunk>) -> Vec<Chunk> {
+fn trimmed(text: &str, chunks: &[Chunk]) -> Vec<Chunk> {
+    let mut chunks = chunks.to_vec();
     chunks.retain(|chunk| !text[chunk.span.range()].trim().is_empty());
     for chunk in &mut chunks {
         let slice = &text[chunk.span.range()];

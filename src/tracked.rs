@@ -101,6 +101,20 @@ mod tests {
     }
 
     #[test]
+    fn with_and_without_trim_an_edit_cuts_only_around_it_again() {
+        for trim in [false, true] {
+            let settings = Settings::new(Options { size: 30, overlap: 6, trim, ..Options::default() }).expect("valid");
+            let mut source = Source::new("A paragraph of some words. And one more sentence.\n\n".repeat(4000));
+            let mut chunking = chunk(&source, &settings);
+            assert!(chunking.chunks().len() > 1000);
+            let change = source.edit(100_000..100_000, "x");
+            let (replaced, count) = chunking.renew(&source, change.0.as_ref());
+            assert!(replaced.len() < 200 && count < 200, "{replaced:?}");
+            assert_eq!(chunking, chunk(&source, &settings));
+        }
+    }
+
+    #[test]
     fn headings_that_something_follows_after_an_edit_are_not_tied_to_what_stands_before() {
         let options = Options { strategy: Strategy::Sentence, size: 1, overlap: 0, split_oversize: true, ..Options::default() };
         let settings = Settings::new(options).expect("valid");

@@ -78,6 +78,11 @@ pub(crate) struct Renewed {
 }
 
 impl Renewed {
+    /// How many bytes further on, or back, all stands behind it.
+    pub(crate) const fn moved_by(&self) -> isize {
+        self.after.end.cast_signed() - self.before.end.cast_signed()
+    }
+
     /// Narrows what changed to a stretch of the text after it.
     pub(crate) fn narrow(&mut self, to: Range<usize>) {
         let behind = self.after.end - to.end;
