@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::{span::Span, structure::lines};
+use crate::{
+    span::Span,
+    structure::lines::{self, Line},
+};
 
 /// A kind of odd character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -160,24 +163,92 @@ pub(crate) fn changes(text: &str, mut change: impl FnMut(Span, Oddity, &'static 
 
 /// Calls `found` with every odd stretch, in order. `line_end` is the usual one.
 fn each(text: &str, line_end: &str, mut found: impl FnMut(Span, Oddity)) {
-    let is_mixed = |end: &str| matches!(end, "\n" | "\r\n" | "\r") && end != line_end;
-    for line in lines::lines(text, 0, text.len()) {
-        let row = line.text(text);
-        let solid = line.start + trailing(row, line.end < line.next);
-        // Most lines are of plain ASCII.
-        let looked_at = if row.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t')) { "" } else { &text[line.start..solid] };
-        for (at, c) in looked_at.char_indices() {
-            if let Some(kind) = kind_of(text, line.start + at, c) {
-                found(Span::new(line.start + at, line.start + at + c.len_utf8()), kind);
+    /// A suspect so near behind a line, in bytes, is come to by the lines between.
+    const NEAR: usize = 256;
+    let bytes = text.as_bytes();
+    let next = |from: usize| match line_end {
+        "\n" => next_suspect::<false>(bytes, from),
+        "\r\n" => next_suspect::<true>(bytes, from),
+        _ => (from < bytes.len()).then_some(from),
+    };
+    let (mut from, mut suspect) = (0, next(0));
+    while let Some(mut at) = suspect {
+        let start = memchr::memrchr(b'\n', &bytes[from..at]).map_or(from, |end| from + end + 1);
+        for line in lines::lines(text, start, text.len()) {
+            in_line(text, line, line_end, &mut found);
+            from = line.next;
+            if at < from {
+                suspect = next(from);
+                match suspect {
+                    Some(next) if next < from + NEAR => at = next,
+                    _ => break,
+                }
             }
         }
-        if solid < line.end {
-            found(Span::new(solid, line.end), Oddity::TrailingBlanks);
-        }
-        if is_mixed(&text[line.end..line.next]) {
-            found(Span::new(line.end, line.next), Oddity::MixedLineEnd);
+    }
+}
+
+/// Calls `found` with every odd stretch of a line.
+fn in_line(text: &str, line: Line, line_end: &str, found: &mut impl FnMut(Span, Oddity)) {
+    let row = line.text(text);
+    let solid = line.start + trailing(row, line.end < line.next);
+    // Most lines are of plain ASCII.
+    let looked_at = if row.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\t')) { "" } else { &text[line.start..solid] };
+    for (at, c) in looked_at.char_indices() {
+        if let Some(kind) = kind_of(text, line.start + at, c) {
+            found(Span::new(line.start + at, line.start + at + c.len_utf8()), kind);
         }
     }
+    if solid < line.end {
+        found(Span::new(solid, line.end), Oddity::TrailingBlanks);
+    }
+    let end = &text[line.end..line.next];
+    if matches!(end, "\n" | "\r\n" | "\r") && end != line_end {
+        found(Span::new(line.end, line.next), Oddity::MixedLineEnd);
+    }
+}
+
+/// The first place from `from` on, where a line starts, at which something odd may be: of a clean text none is. `CRLF` says whether lines end
+/// with that.
+fn next_suspect<const CRLF: bool>(bytes: &[u8], from: usize) -> Option<usize> {
+    /// How many bytes are looked at together: a loop over them becomes vector instructions.
+    const BLOCK: usize = 64;
+    if CRLF && bytes.get(from) == Some(&b'\n') {
+        return Some(from);
+    }
+    let mut at = from;
+    while let Some(window) = bytes[at..].first_chunk::<{ BLOCK + 2 }>() {
+        let mut suspects = 0_u8;
+        for i in 0..BLOCK {
+            suspects += u8::from(is_suspect::<CRLF>(window[i], window[i + 1], window[i + 2]));
+        }
+        if suspects > 0 {
+            return window.windows(3).position(|bytes| is_suspect::<CRLF>(bytes[0], bytes[1], bytes[2])).map(|i| at + i);
+        }
+        at += BLOCK;
+    }
+    // What ends with the text ends a line.
+    let byte = |at: usize| bytes.get(at).copied().unwrap_or(b'\r');
+    (at..bytes.len()).find(|&at| is_suspect::<CRLF>(bytes[at], byte(at + 1), byte(at + 2)))
+}
+
+/// Whether something odd may begin with a byte, given the next two: every character that has a kind, blanks at the end of a line, and line ends
+/// that are not the usual ones.
+#[expect(clippy::needless_bitwise_bool, reason = "branches inside a loop keep it from becoming vector instructions")]
+#[inline]
+const fn is_suspect<const CRLF: bool>(byte: u8, next: u8, third: u8) -> bool {
+    let usual = (byte == b'\t') | (!CRLF & (byte == b'\n')) | (CRLF & (byte == b'\r') & (next == b'\n'));
+    let control = (byte < b' ') & !usual & !(CRLF & (byte == b'\n')) | (byte == 0x7F);
+    // Of a line end that is not CRLF, what stands before it is suspect.
+    let bare = CRLF & (byte != b'\r') & (next == b'\n');
+    let trailing = ((byte == b' ') | (byte == b'\t')) & ((next == b'\n') | (next == b'\r'));
+    let latin = (byte == 0xC2) & ((next == 0x85) | (next == 0xA0) | (next == 0xAD));
+    let ogham = (byte == 0xE1) & ((next == 0x9A) & (third == 0x80) | (next == 0xA0) & (third == 0x8E));
+    let blank = (next == 0x80) & ((third <= 0x8B) | (third >= 0xA8) & (third <= 0xAF));
+    let control_of_text = (next == 0x81) & ((third == 0x9F) | (third == 0xA0) | (third >= 0xA6) & (third <= 0xA9));
+    let general = (byte == 0xE2) & (blank | control_of_text);
+    let special = (byte == 0xEF) & ((next == 0xBB) | (next == 0xBF)) & (third >= 0xBD);
+    control | bare | trailing | latin | ogham | general | special
 }
 
 /// Where the blanks at the end of a row begin, with what else goes there. Two behind text are a line break in Markdown.
@@ -213,6 +284,9 @@ fn parts_words(text: &str, at: usize) -> bool {
 
 /// The line end most lines have; of as many, the one named first.
 fn usual_line_end(text: &str) -> &'static str {
+    if memchr::memchr(b'\r', text.as_bytes()).is_none() {
+        return "\n";
+    }
     let pairs = text.matches("\r\n").count();
     let feeds = text.matches('\n').count() - pairs;
     let returns = text.matches('\r').count() - pairs;
@@ -287,5 +361,71 @@ mod tests {
     fn of_many_places_the_first_are_listed() {
         let found = oddities(&"\u{AD}".repeat(Oddities::PLACES + 5));
         assert_eq!((found[0].count, found[0].places.len()), (Oddities::PLACES + 5, Oddities::PLACES));
+    }
+
+    /// What is found by the suspects is what a look at every line finds.
+    #[test]
+    fn nothing_odd_is_passed_over() {
+        let pieces = [
+            "a",
+            "words of a line",
+            " ",
+            "  ",
+            "\t",
+            "\n",
+            "\n",
+            "\r\n",
+            "\r",
+            "\u{85}",
+            "\u{2028}",
+            "\u{A0}",
+            "\u{2009}",
+            "\u{200B}",
+            "\u{2060}",
+            "\u{180E}",
+            "\u{1680}",
+            "\u{FEFF}",
+            "\u{FFFD}",
+            "\u{AD}",
+            "\u{202E}",
+            "\u{2069}",
+            "\0",
+            "\u{7F}",
+            "\u{B}",
+            "\u{C}",
+            "ไทย",
+            "字",
+            "ＡＢ",
+            "“…”",
+            "\u{205F}",
+            "\u{202F}",
+        ];
+        let (mut random, mut odd) = (7_u64, 0);
+        let mut roll = |sides: usize| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from(random >> 33).unwrap_or(0) % sides
+        };
+        for _ in 0..2000 {
+            let end = ["\n", "\r\n", "\r"][roll(3)];
+            let (few, many) = (roll(30), roll(40));
+            let text: String = (0..few + many)
+                .map(|_| {
+                    if roll(few + many) < few {
+                        pieces[roll(pieces.len())].to_owned()
+                    } else {
+                        ["plain words and more".repeat(roll(6)), end.to_owned()].concat()
+                    }
+                })
+                .collect();
+            let (mut all, mut suspects) = (Vec::new(), Vec::new());
+            let usual = usual_line_end(&text);
+            for line in lines::lines(&text, 0, text.len()) {
+                in_line(&text, line, usual, &mut |span, kind| all.push((span, kind)));
+            }
+            each(&text, usual, |span, kind| suspects.push((span, kind)));
+            assert_eq!(suspects, all, "{text:?}");
+            odd += all.len();
+        }
+        assert!(odd > 5000, "{odd}");
     }
 }

@@ -281,6 +281,9 @@ fn score(row: &str, language: &Language) -> usize {
     }
     let is_marked = row.contains(['(', ')', '{', '}', ';', '=', '[', ']']) || row.ends_with(':');
     let begins = language.begins.iter().any(|begin| row.starts_with(begin));
+    if !is_marked && !begins {
+        return 0;
+    }
     let contains = language.contains.iter().filter(|mark| row.contains(**mark)).count();
     if is_marked || begins && contains > 0 { 2 * usize::from(begins) + contains } else { 0 }
 }
