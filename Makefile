@@ -115,8 +115,9 @@ bench: build chromium benches/node_modules/.package-lock.json
 	node benches/web.mjs > target/bench/web.jsonl
 	node benches/table.mjs > docs/benchmarks.md
 
+# What the peers could use besides is not all in the registry, so `npm ci` refuses their lock.
 benches/node_modules/.package-lock.json: benches/package.json benches/package-lock.json
-	npm ci --prefix benches --no-audit --no-fund --loglevel=error
+	npm install --prefix benches --no-save --omit=optional --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # What the WebAssembly is made of, function by function, and what the page's files weigh.

@@ -107,10 +107,11 @@ ${table(
   of('line').map(({ document, times }) => [document, ...[0.5, 0.95].map((share) => `${at(times, share).toFixed(1)} ms`)]),
 )}
 
-Memory of the process that runs the page and its worker, above that of the page with its sample, in multiples of the text's bytes:
+Memory of the process that runs the page and its worker, above that of the page in which the
+same keys were typed into its sample, in multiples of the text's bytes, once what is not needed any more has been collected:
 
 ${table(
-  ['document', 'loaded', 'after 220 keys and other sizes'],
+  ['document', 'loaded', 'after 80 keys'],
   of('memory').map(({ document, bytes, loaded, used }) => [document, ...[loaded, used].map((size) => `${(size / bytes).toFixed(1)} ×`)]),
 )}
 

@@ -1,7 +1,7 @@
 // Measures in Node and in Chromium: the core beside its peers, and the built page by its keys. Prints a line of JSON for each measurement.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -59,7 +59,7 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const site = `http://127.0.0.1:${server.address().port}`;
 const browser = await chromium.launch({
   executablePath: execFileSync('scripts/chromium.sh', { encoding: 'utf8' }).trim(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--js-flags=--expose-gc'],
 });
 
 async function inChromium() {
@@ -195,6 +195,7 @@ async function opened(path) {
 async function memory(page) {
   const [session, ours] = [await browser.newBrowserCDPSession(), await page.context().newCDPSession(page)];
   for (let i = 0; i < 3; i++) await ours.send('HeapProfiler.collectGarbage');
+  for (const worker of page.workers()) await worker.evaluate(() => globalThis.gc());
   await page.waitForTimeout(500);
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const sizes = processInfo
@@ -207,17 +208,33 @@ async function thePage() {
   for (const [name, bytes] of [['100 KB', 1e5], ['1 MB', 1e6], ['10 MB', 1e7]]) {
     const page = await opened('/');
     await page.waitForSelector('#chunks .text');
-    const blank = await memory(page);
     const text = document(reference.English, bytes);
     print({ what: 'open', document: name, times: [await open(page, text)] });
-    await page.waitForTimeout(3000);
-    const loaded = await memory(page);
     for (const [place, share] of [['start', 0], ['middle', 0.5], ['end', 0.98]]) {
       const { results, ...more } = await type(page, share, bytes === 1e7 ? 60 : 30);
       print({ what: 'key', document: `${name}, ${place}`, times: results, ...more });
     }
     print({ what: 'slider', document: name, times: await slide(page) });
-    print({ what: 'memory', document: name, bytes: Buffer.byteLength(text), loaded: loaded - blank, used: (await memory(page)) - blank });
+    await page.close();
+  }
+}
+
+/** What ten megabytes take, opened from a file as a person does. */
+async function theMemory() {
+  for (const [language, text] of Object.entries(reference)) {
+    const file = `target/bench/10m.${language}.txt`;
+    writeFileSync(file, document(text, 1e7));
+    const page = await opened('/');
+    await page.waitForSelector('#chunks .text');
+    // What typing takes whatever the text, compiled code among it.
+    await type(page, 0, 60);
+    const blank = await memory(page);
+    await page.setInputFiles('#file', file);
+    await page.waitForFunction(() => Number(document.querySelector('#length').textContent.match(/[\d,]+/)[0].replaceAll(',', '')) > 1e6);
+    await page.waitForTimeout(5000);
+    const loaded = await memory(page);
+    await type(page, 0.5, 60);
+    print({ what: 'memory', document: `${language} 10 MB`, bytes: 1e7, loaded: loaded - blank, used: (await memory(page)) - blank });
     await page.close();
   }
 }
@@ -254,6 +271,7 @@ try {
   await inChromium();
   await thePage();
   await aLine();
+  await theMemory();
 } finally {
   await browser.close();
   server.close();

@@ -102,8 +102,8 @@ pub struct Session {
     edits: usize,
 }
 
-/// After more edits at once it is quicker to chunk the text anew than to follow each.
-const FOLLOWED: usize = 16;
+/// After more edits at once it is quicker to chunk the text anew than to follow each: a few of them, and one more for every so many bytes.
+const FOLLOWED: (usize, usize) = (16, 1 << 16);
 
 #[wasm_bindgen]
 impl Session {
@@ -136,7 +136,8 @@ impl Session {
         let from = self.source.byte_of_utf16(start);
         let to = self.source.byte_of_utf16(end.max(start));
         self.edits += 1;
-        if self.edits > FOLLOWED {
+        let (least, bytes) = FOLLOWED;
+        if self.edits > least + self.source.text().len() / bytes {
             self.source.forget_structure();
             self.sides = [None, None];
         }
