@@ -41,56 +41,65 @@ pub(crate) struct Sentences {
 }
 
 impl Sentences {
-    /// The sentences of the paragraph once `inserted` bytes are where those of `edited` were (from its start on); it is `from..to` now. And
-    /// where they changed, from the start of one on up to one that only moved. `None` where all of them may have changed.
+    /// The same once `inserted` bytes of the paragraph, which is `now`, are where those of `edited` were (from its start on), and where they
+    /// changed: from one start up to another that only moved. `None` where all of them may have changed.
     pub(crate) fn edit(
         &self,
         text: &str,
         layout: &Layout,
-        paragraph: Span,
+        now: Span,
         edited: &Range<usize>,
         inserted: usize,
     ) -> Option<(Self, Range<usize>)> {
-        let Span { start: from, end: to } = paragraph;
-        if !self.one_segment || to - from < 2 * SIGHT || !layout.pages.is_empty() || !breaks(text, layout, from, to).is_empty() {
+        let (from, length) = (now.start, now.end - now.start);
+        if !self.one_segment || length < 2 * SIGHT || !layout.pages.is_empty() || !breaks(text, layout, from, now.end).is_empty()
+        {
             return None;
         }
         let by = inserted.cast_signed() - edited.len().cast_signed();
-        let old = |at: usize| at.wrapping_add_signed(by.wrapping_neg());
-        // What decided on a start ended before the next one: only to the last is the edit near enough, if a run of blanks is behind it.
-        let near = self.starts.partition_point(|&start| start + SIGHT <= edited.start);
-        let last = (0..near.saturating_sub(1)).rev().find(|&i| !self.begins_with_item(self.starts[i])).unwrap_or(0);
-        let first = self.starts[last];
-        let item = if last == 0 { Item::at(&text[from..to]) } else { self.item_at(first) };
-        let mut scan = Scan::new(&text[..to], &[], from, item);
-        scan.go_on_at(from + first);
+        let (old, new) = (|at: usize| at.wrapping_add_signed(by.wrapping_neg()), |at: usize| at.wrapping_add_signed(by));
+        let kept = self.decided_before(edited.start);
+        let first = self.starts[kept];
+        let items = &self.items[..self.items.partition_point(|&(at, _)| at <= first)];
+        let (mut starts, mut items) = (self.starts[..=kept].to_vec(), if kept > 0 { items.to_vec() } else { Vec::new() });
+        let item = if kept > 0 { self.item_at(first) } else { Item::at(&text[now.range()]) };
+        note(&mut items, first, item);
 
-        let mut starts = self.starts[..=last].to_vec();
-        let mut items = self.items[..self.items.partition_point(|&(at, _)| at <= first)].to_vec();
-        if last == 0 {
-            items = item.map(|item| (0, item)).into_iter().collect();
-        }
-        let mut changed = first..to - from;
+        let mut scan = Scan::new(&text[..now.end], &[], from, item);
+        scan.go_on_at(from + first);
+        let mut end = length;
         while let Some(found) = scan.next() {
             let start = found - from;
-            let meets = start >= edited.start + inserted + SIGHT
-                && scan.at == found
-                && self.starts.binary_search(&old(start)).is_ok()
-                && !self.begins_with_item(old(start))
-                && scan.item == self.item_at(old(start));
             note(&mut items, start, scan.item);
-            if meets {
-                let moved = |at: usize| at.wrapping_add_signed(by);
-                let behind = self.starts.partition_point(|&at| at < old(start));
-                starts.extend(self.starts[behind..].iter().map(|&at| moved(at)));
-                let behind = self.items.partition_point(|&(at, _)| at < old(start));
-                items.extend(self.items[behind..].iter().map(|&(at, item)| (moved(at), item)));
-                changed.end = start;
+            if start >= edited.start + inserted + SIGHT && scan.at == found && self.is_at(old(start), scan.item) {
+                let (behind, items_behind) = self.behind(old(start));
+                starts.extend(behind.iter().map(|&at| new(at)));
+                items.extend(items_behind.iter().map(|&(at, item)| (new(at), item)));
+                end = start;
                 break;
             }
             starts.push(start);
         }
-        Some((Self { starts: starts.into(), items: items.into(), one_segment: true }, changed))
+        Some((Self { starts: starts.into(), items: items.into(), one_segment: true }, first..end))
+    }
+
+    /// The place among the starts of the last one that nothing from `at` on has a say in. What decided on it ended before the next one: only to
+    /// the last of all can `at` be near enough, if a run of blanks is behind it.
+    fn decided_before(&self, at: usize) -> usize {
+        let near = self.starts.partition_point(|&start| start + SIGHT <= at);
+        (0..near.saturating_sub(1)).rev().find(|&i| !self.begins_with_item(self.starts[i])).unwrap_or(0)
+    }
+
+    /// Whether a sentence starts at `at` from which a scan goes on as it does with `item` as the last one.
+    fn is_at(&self, at: usize, item: Option<Item>) -> bool {
+        self.starts.binary_search(&at).is_ok() && !self.begins_with_item(at) && self.item_at(at) == item
+    }
+
+    /// The starts from `at` on, and the items.
+    fn behind(&self, at: usize) -> (&[usize], &[(usize, Item)]) {
+        let starts = self.starts.partition_point(|&start| start < at);
+        let items = self.items.partition_point(|&(start, _)| start < at);
+        (&self.starts[starts..], &self.items[items..])
     }
 
     /// The last item of a list written in a line where the sentence at `at` begins.
