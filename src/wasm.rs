@@ -68,8 +68,8 @@ extern "C" {
 
 #[wasm_bindgen]
 extern "C" {
-    #[wasm_bindgen(js_name = String)]
-    fn as_text(value: &JsValue) -> String;
+    #[wasm_bindgen(js_name = String, catch)]
+    fn as_text(value: &JsValue) -> Result<String, JsValue>;
 }
 
 #[wasm_bindgen(start)]
@@ -448,8 +448,9 @@ fn offsets_of(name: &JsValue) -> Result<Offsets, JsValue> {
     text_of(name).parse().map_err(refused)
 }
 
+/// A value as text; of one that has none, nothing.
 fn text_of(value: &JsValue) -> String {
-    value.as_string().unwrap_or_else(|| as_text(value))
+    value.as_string().unwrap_or_else(|| as_text(value).unwrap_or_default())
 }
 
 fn refused(error: SettingsError) -> JsValue {

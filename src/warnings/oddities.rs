@@ -104,7 +104,7 @@ impl Oddities {
 #[must_use]
 pub fn oddities(text: &str) -> Vec<Oddities> {
     let mut found: Vec<Oddities> = Oddity::ALL.iter().map(|&kind| Oddities { kind, count: 0, places: Vec::new() }).collect();
-    each(text, usual_line_end(text), |span, kind| {
+    each(text, usual_line_end(text), &mut |span, kind| {
         let of_kind = &mut found[kind as usize];
         of_kind.count += 1;
         if of_kind.count <= Oddities::PLACES {
@@ -153,7 +153,7 @@ pub fn clean(text: &str) -> Cleaned<'_> {
 /// Calls `change` with every stretch that cleaning changes, in order, and with what comes in its place.
 pub(crate) fn changes(text: &str, mut change: impl FnMut(Span, Oddity, &'static str)) {
     let line_end = usual_line_end(text);
-    each(text, line_end, |span, kind| {
+    each(text, line_end, &mut |span, kind| {
         let replacement = if kind == Oddity::MixedLineEnd { Some(line_end) } else { kind.replacement() };
         if let Some(replacement) = replacement {
             change(span, kind, replacement);
@@ -162,7 +162,7 @@ pub(crate) fn changes(text: &str, mut change: impl FnMut(Span, Oddity, &'static 
 }
 
 /// Calls `found` with every odd stretch, in order. `line_end` is the usual one.
-fn each(text: &str, line_end: &str, mut found: impl FnMut(Span, Oddity)) {
+fn each(text: &str, line_end: &str, found: &mut dyn FnMut(Span, Oddity)) {
     /// A suspect so near behind a line, in bytes, is come to by the lines between.
     const NEAR: usize = 256;
     let bytes = text.as_bytes();
@@ -175,7 +175,7 @@ fn each(text: &str, line_end: &str, mut found: impl FnMut(Span, Oddity)) {
     while let Some(mut at) = suspect {
         let start = memchr::memrchr(b'\n', &bytes[from..at]).map_or(from, |end| from + end + 1);
         for line in lines::lines(text, start, text.len()) {
-            in_line(text, line, line_end, &mut found);
+            in_line(text, line, line_end, found);
             from = line.next;
             if at < from {
                 suspect = next(from);
@@ -189,7 +189,7 @@ fn each(text: &str, line_end: &str, mut found: impl FnMut(Span, Oddity)) {
 }
 
 /// Calls `found` with every odd stretch of a line.
-fn in_line(text: &str, line: Line, line_end: &str, found: &mut impl FnMut(Span, Oddity)) {
+fn in_line(text: &str, line: Line, line_end: &str, found: &mut dyn FnMut(Span, Oddity)) {
     let row = line.text(text);
     let solid = line.start + trailing(row, line.end < line.next);
     // Most lines are of plain ASCII.
@@ -422,7 +422,7 @@ mod tests {
             for line in lines::lines(&text, 0, text.len()) {
                 in_line(&text, line, usual, &mut |span, kind| all.push((span, kind)));
             }
-            each(&text, usual, |span, kind| suspects.push((span, kind)));
+            each(&text, usual, &mut |span, kind| suspects.push((span, kind)));
             assert_eq!(suspects, all, "{text:?}");
             odd += all.len();
         }
