@@ -282,7 +282,7 @@ fn telling(mut solid: impl Iterator<Item = char>) -> [char; TELLING] {
 
 /// The same characters where they are all ASCII, as they mostly are.
 fn ascii(bytes: impl Iterator<Item = u8>) -> Option<[char; TELLING]> {
-    let mut solid = bytes.take_while(u8::is_ascii).filter(|byte| !matches!(byte, b' ' | b'\t'..=b'\r'));
+    let mut solid = bytes.take_while(u8::is_ascii).filter(|&byte| !is_ascii_blank(byte));
     let mut telling = ['\0'; TELLING];
     for place in &mut telling {
         *place = char::from(solid.next()?.to_ascii_lowercase());
@@ -316,21 +316,27 @@ fn solid_back(text: &str) -> impl Iterator<Item = char> {
 
 /// A 128-bit hash of a text with runs of blanks and case folded.
 fn folded(text: &str) -> (u64, u64) {
-    let mut folded = String::with_capacity(text.len() + 1);
-    for word in text.split_whitespace() {
-        if word.is_ascii() {
-            folded += word;
-            let from = folded.len() - word.len();
-            folded[from..].make_ascii_lowercase();
+    let mut folded = Vec::with_capacity(text.len() + 1);
+    for piece in text.as_bytes().split(|&byte| is_ascii_blank(byte)).filter(|piece| !piece.is_empty()) {
+        if piece.is_ascii() {
+            folded.extend(piece.iter().map(u8::to_ascii_lowercase));
+            folded.push(b' ');
         } else {
-            folded.extend(word.chars().flat_map(char::to_lowercase));
+            for word in str::from_utf8(piece).unwrap_or_default().split_whitespace() {
+                folded.extend_from_slice(word.chars().flat_map(char::to_lowercase).collect::<String>().as_bytes());
+                folded.push(b' ');
+            }
         }
-        folded.push(' ');
     }
     let (mut one, mut two) = (DefaultHasher::new(), DefaultHasher::new());
     folded.hash(&mut one);
     (1_u8, folded).hash(&mut two);
     (one.finish(), two.finish())
+}
+
+/// White space of Unicode that is ASCII.
+const fn is_ascii_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
 /// Ten bins of equal width up to the size (fewer if the size is under ten), and one more for what is over it.
@@ -356,8 +362,8 @@ mod tests {
     #[test]
     fn what_has_no_case_is_its_own_small_letter() {
         let all = (0..=u32::from(char::MAX)).filter_map(char::from_u32);
-        assert!(all.clone().filter(|&c| has_no_case(c)).all(|c| c.to_lowercase().eq([c])));
-        assert!(all.filter(|c| c.is_whitespace()).all(|c| !c.is_ascii() || matches!(c, ' ' | '\t'..='\r')));
+        assert!(all.filter(|&c| has_no_case(c)).all(|c| c.to_lowercase().eq([c])));
+        assert!((0..128_u8).all(|byte| is_ascii_blank(byte) == char::from(byte).is_whitespace()));
     }
     use crate::{Options, Settings, Strategy, Unit, chunk};
 
