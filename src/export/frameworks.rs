@@ -93,7 +93,11 @@ mod tests {
 
     fn of(offsets: Offsets) -> Vec<Record> {
         let text = "# A\n\nOne 👍 two.\n\n## B\n\nThree four.";
-        let source = Source::new(text).with_field("doc_id", "d-1").with_field("line", "from the user");
+        let source = Source::new(text)
+            .with_field("doc_id", "d-1")
+            .with_field("line", "from the user")
+            .with_field("start", 3.5)
+            .with_field("table", true);
         let options = Options { size: 9, overlap: 0, strategy: Strategy::Semantic, ..Options::default() };
         records(&source, &chunk(&source, &Settings::new(options).expect("valid")), offsets)
     }
@@ -112,6 +116,11 @@ mod tests {
         assert_eq!((&metadata["headings"], &metadata["doc_id"]), (&"A › B".into(), &"d-1".into()));
         assert_eq!((&metadata["line"], &metadata["document_line"]), (&5.into(), &"from the user".into()));
         assert_eq!(metadata["offsets"], "byte");
+        // No chunk has a table: the name is the same in those that have.
+        assert_eq!(
+            (&metadata["document_table"], &metadata["document_start"], metadata.get("table")),
+            (&true.into(), &3.5.into(), None)
+        );
         assert!(metadata.as_object().expect("an object").values().all(|value| !value.is_array() && !value.is_object()));
     }
 
@@ -121,6 +130,6 @@ mod tests {
         let last = documents.last().expect("several");
         assert_eq!(last.keys().collect::<Vec<_>>(), ["id_", "text", "metadata", "start_char_idx", "end_char_idx"]);
         assert_eq!((&last["start_char_idx"], &last["end_char_idx"]), (&17.into(), &34.into()));
-        assert!(last["metadata"].get("start").is_none() && last["metadata"].get("id").is_none());
+        assert!(last["metadata"].get("id").is_none() && last["metadata"]["start"] == 3.5);
     }
 }
