@@ -74,7 +74,11 @@ extern "C" {
 
 #[wasm_bindgen(start)]
 fn start() {
-    std::panic::set_hook(Box::new(|info| web_sys::console::error_1(&info.to_string().into())));
+    // Where it stopped and not why: what a message quotes may be of the document.
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map_or_else(String::new, ToString::to_string);
+        web_sys::console::error_1(&format!("the chunker stopped at {place}").into());
+    }));
 }
 
 /// The settings where nothing is said.

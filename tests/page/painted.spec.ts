@@ -259,7 +259,8 @@ test('keys go from chunk to chunk in either view, and switching keeps the place'
   await lab.open();
   await lab.paste(Array.from({ length: 300 }, (_, i) => `Paragraph ${i + 1}.`).join('\n\n'));
   await lab.choose('paragraph', 5, 0);
-  await lab.page.locator('.card[tabindex="0"]').focus();
+  // Once the chunks are those of the last setting.
+  await lab.page.locator('.card[tabindex="0"][aria-setsize="300"]').focus();
   await lab.page.keyboard.press('Home');
   for (let i = 0; i < 3; i++) await lab.page.keyboard.press('ArrowDown');
   await expect(lab.page.locator('.card:focus')).toHaveAttribute('aria-label', 'Chunk 4');
@@ -293,6 +294,22 @@ test('keys go from chunk to chunk in either view, and switching keeps the place'
   const [before] = await inView(lab.cards);
   await lab.view('Painted');
   await expect.poll(() => inView(lab.paintedLines)).toContain(before);
+});
+
+test('a card that is scrolled out of view keeps the focus', async ({ lab }) => {
+  await lab.open();
+  await lab.paste(Array.from({ length: 300 }, (_, i) => `Paragraph ${i + 1}.`).join('\n\n'));
+  await lab.choose('paragraph', 5, 0);
+  await lab.page.locator('.card[tabindex="0"][aria-setsize="300"]').focus();
+  await lab.page.keyboard.press('Home');
+  // Not the current card: that one is always there.
+  await lab.page.locator('.card[data-index="2"]').getByRole('button', { name: 'Copy' }).focus();
+  await lab.page.locator('#scroller').hover();
+  await lab.page.mouse.wheel(0, 12_000);
+  await expect(lab.page.locator('.card[data-index="4"]')).toHaveCount(0);
+  await expect(lab.page.locator('.card:focus-within')).toHaveAttribute('aria-label', 'Chunk 3');
+  await lab.page.keyboard.press('Alt+ArrowDown');
+  await expect(lab.page.locator('.card:focus')).toHaveAttribute('aria-label', 'Chunk 4');
 });
 
 test('what is painted follows the text as it is typed', async ({ lab }) => {

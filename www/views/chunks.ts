@@ -119,13 +119,13 @@ export class ChunkList {
       getScrollElement: () => scroller,
       estimateSize: () => height,
       overscan: around,
-      // The current card is always there, so that it can keep the focus.
+      // The current card is always there, so that it can take the focus, and so is the one that has it.
       rangeExtractor: (range) => {
-        const found = defaultRangeExtractor(range);
-        const current = this.#state?.current;
-        return current === undefined || current >= range.count || found.includes(current)
-          ? found
-          : [...found, current].sort((a, b) => a - b);
+        const focused = list.querySelector<HTMLElement>('.card:focus-within')?.dataset.index;
+        const kept = [this.#state?.current, focused && Number(focused)].filter(
+          (index) => typeof index === 'number' && index < range.count,
+        );
+        return [...new Set([...defaultRangeExtractor(range), ...(kept as number[])])].sort((a, b) => a - b);
       },
       gap: 10,
       observeElementRect,
