@@ -11,11 +11,14 @@ TARGET := wasm32-unknown-unknown
 TOOLS := $(CURDIR)/.tools
 BINDGEN := $(TOOLS)/bin/wasm-bindgen-$(WASM_BINDGEN)
 PYTHON := $(TOOLS)/python
+# No path of the machine that built it gets into the WebAssembly: the same comes out anywhere.
+CARGO_HOME ?= $(HOME)/.cargo
+REMAP := --config 'target.$(TARGET).rustflags = ["--remap-path-prefix=$(CARGO_HOME)/registry/src/=crates/"]'
 WASM := target/$(TARGET)/wasm/chunklab.wasm
 PAGE := $(shell find www -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm check test test-wasm test-consumers test-page bench sizes fuzz prerequisites chromium firefox lighthouse clean
+.PHONY: build serve wasm check test test-wasm test-consumers test-page bench sizes reproducible fuzz prerequisites chromium firefox lighthouse clean
 
 build: dist/index.html
 
@@ -56,7 +59,7 @@ firefox:
 # --- build -------------------------------------------------------------------------------------------------------------------------
 
 $(WASM): $(CORE) $(TOOLS)/wasm-target
-	cargo build --quiet --profile wasm --lib --no-default-features --target $(TARGET)
+	cargo build --quiet --profile wasm $(REMAP) --lib --no-default-features --target $(TARGET)
 	@touch $@
 
 www/pkg/chunklab_bg.wasm: $(WASM) $(BINDGEN) node_modules/.package-lock.json
@@ -125,6 +128,10 @@ sizes: $(TOOLS)/bin/twiggy $(WASM) $(BINDGEN) node_modules/.package-lock.json
 	@$(BINDGEN) $(WASM) --target web --out-dir target/sizes
 	@$(TOOLS)/bin/twiggy top -n 60 target/sizes/chunklab_bg.wasm
 	@npm run --silent build
+
+# Whether the WebAssembly is the same wherever it is built.
+reproducible:
+	@scripts/reproducible.sh
 
 $(TOOLS)/bin/twiggy: | prerequisites
 	cargo install twiggy --version $(TWIGGY) --locked --quiet --root $(TOOLS)
