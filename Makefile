@@ -6,6 +6,7 @@ PORT ?= 8080
 FUZZ_SECONDS ?= 900
 WASM_BINDGEN := 0.2.129
 TWIGGY := 0.8.0
+CARGO_DENY := 0.20.2
 TARGET := wasm32-unknown-unknown
 
 TOOLS := $(CURDIR)/.tools
@@ -18,7 +19,7 @@ WASM := target/$(TARGET)/wasm/chunklab.wasm
 PAGE := $(shell find www -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm check test test-wasm test-consumers test-page bench sizes reproducible fuzz prerequisites chromium firefox lighthouse clean
+.PHONY: build serve wasm check test test-wasm test-consumers test-page bench sizes reproducible deny fuzz prerequisites chromium firefox lighthouse clean
 
 build: dist/index.html
 
@@ -132,6 +133,13 @@ sizes: $(TOOLS)/bin/twiggy $(WASM) $(BINDGEN) node_modules/.package-lock.json
 # Whether the WebAssembly is the same wherever it is built.
 reproducible:
 	@scripts/reproducible.sh
+
+# Advisories about the crates (fetched from RustSec), their licences and where they come from.
+deny: $(TOOLS)/bin/cargo-deny
+	$(TOOLS)/bin/cargo-deny check
+
+$(TOOLS)/bin/cargo-deny: | prerequisites
+	cargo install cargo-deny --version $(CARGO_DENY) --locked --quiet --root $(TOOLS)
 
 $(TOOLS)/bin/twiggy: | prerequisites
 	cargo install twiggy --version $(TWIGGY) --locked --quiet --root $(TOOLS)
