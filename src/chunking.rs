@@ -9,7 +9,7 @@ use crate::{
     room::Room,
     settings::Settings,
     source::{Change, Source},
-    span::Span,
+    span::{Span, splice},
     strategy,
     structure::Renewed,
 };
@@ -75,10 +75,10 @@ impl Chunking {
             if trimmed.len() != count {
                 return self.chunk_anew(source);
             }
-            put(&mut self.untrimmed, replaced.clone(), new, by);
-            put(&mut self.chunks, replaced.clone(), trimmed, by);
+            splice(&mut self.untrimmed, replaced.clone(), new, |chunk| chunk.move_by(by));
+            splice(&mut self.chunks, replaced.clone(), trimmed, |chunk| chunk.move_by(by));
         } else {
-            put(&mut self.chunks, replaced.clone(), new, by);
+            splice(&mut self.chunks, replaced.clone(), new, |chunk| chunk.move_by(by));
         }
         (replaced, count)
     }
@@ -140,12 +140,6 @@ impl Chunking {
     pub fn chunks(&self) -> &[Chunk] {
         &self.chunks
     }
-}
-
-/// Puts chunks in the place of others, and moves those behind.
-fn put(all: &mut Vec<Chunk>, replaced: Range<usize>, new: Vec<Chunk>, by: isize) {
-    all[replaced.end..].iter_mut().for_each(|chunk| chunk.move_by(by));
-    all.splice(replaced, new);
 }
 
 /// Leaves blanks at both ends out of each chunk, and chunks out that have nothing else.

@@ -29,6 +29,8 @@ mod breadcrumb;
 mod chunk;
 mod chunking;
 mod cuts;
+#[cfg(test)]
+mod dice;
 mod estimate;
 pub mod export;
 mod fields;

@@ -36,3 +36,9 @@ impl Span {
         self.start..self.end
     }
 }
+
+/// Puts what was found in the place of what was there, and moves what stands behind.
+pub(crate) fn splice<T>(all: &mut Vec<T>, replaced: Range<usize>, found: impl IntoIterator<Item = T>, moved: impl Fn(&mut T)) {
+    all[replaced.end..].iter_mut().for_each(moved);
+    all.splice(replaced, found);
+}

@@ -5,6 +5,7 @@ use crate::{
     offsets::{Offsets, Places, Position},
     settings::Settings,
     source::{Change, Source},
+    span::splice,
     statistics::{Counted, counted},
 };
 
@@ -58,8 +59,7 @@ impl Tracked {
             chunks.get(first + count).map_or(0, |next| utf16(source.position(next.body)).wrapping_sub(self.columns.body[last]));
         let old = [&mut self.columns.start, &mut self.columns.body, &mut self.columns.end];
         for (old, new) in old.into_iter().zip(columns) {
-            old[last..].iter_mut().for_each(|place| *place = place.wrapping_add(by));
-            old.splice(first..last, new);
+            splice(old, first..last, new, |place| *place = place.wrapping_add(by));
         }
     }
 }

@@ -13,7 +13,7 @@ use super::{
     outline::{self, Heading, Stay},
     pages, paragraphs,
 };
-use crate::span::Span;
+use crate::span::{Span, splice};
 
 /// The lines of a text that are no running prose, and its paragraphs.
 #[derive(Debug, Default)]
@@ -56,6 +56,12 @@ impl Ends {
 struct Rest {
     start: usize,
     listed: Option<Listed>,
+}
+
+impl Rest {
+    const fn moved(self, by: isize) -> Self {
+        Self { start: self.start.wrapping_add_signed(by), ..self }
+    }
 }
 
 /// The bytes between two rests that are listed, at least: not more are needed than to be near. Fuzzing tries short texts, and every one.
@@ -220,9 +226,9 @@ impl Layout {
         self.blocks[replaced.end..].iter_mut().for_each(|block| *block = block.moved(by));
         self.ends[replaced.end..].iter_mut().for_each(|ends| *ends = ends.moved(by));
 
-        let moved = |place: &mut usize| *place = place.wrapping_add_signed(by);
+        let moved = |place: usize| place.wrapping_add_signed(by);
         let replaced_items = range_of(&self.items, &old, |&item| item);
-        splice(&mut self.items, replaced_items, items(&blocks), moved);
+        splice(&mut self.items, replaced_items, items(&blocks), |item| *item = moved(*item));
         let replaced_paragraphs = range_of(&self.paragraphs, &old, |&start| start);
         let above = replaced_paragraphs.start.checked_sub(1).map(|i| self.paragraphs[i]);
         let is_heading = |start: usize| starts_heading(&self.headings, start);
@@ -231,16 +237,15 @@ impl Layout {
         let rows = &rows[..rows.partition_point(|row| row.start < at.end)];
         let paragraphs = paragraphs::paragraphs(text, rows, &blocks, &self.headings[inside], at, around);
         let count = paragraphs.len();
-        let by_bytes = |&start: &usize| start.wrapping_add_signed(by);
-        only_moved &=
-            are_only_moved(&self.paragraphs[replaced_paragraphs.clone()], &paragraphs, |&start| start, by_bytes, edited);
-        splice(&mut self.paragraphs, replaced_paragraphs.clone(), paragraphs, moved);
+        let old_paragraphs = &self.paragraphs[replaced_paragraphs.clone()];
+        only_moved &= are_only_moved(old_paragraphs, &paragraphs, |&start| start, |&start| moved(start), edited);
+        splice(&mut self.paragraphs, replaced_paragraphs.clone(), paragraphs, |start| *start = moved(*start));
         self.put_blocks(replaced, blocks);
         let replaced = range_of(&self.rests, &old, |rest| rest.start);
         let rests = thinned(&rests);
-        let rest_moved = |rest: &Rest| Rest { start: rest.start.wrapping_add_signed(by), ..*rest };
-        only_moved &= are_only_moved(&self.rests[replaced.clone()], &rests, |rest| rest.start, rest_moved, edited);
-        splice(&mut self.rests, replaced, rests, |rest| moved(&mut rest.start));
+        let old_rests = &self.rests[replaced.clone()];
+        only_moved &= are_only_moved(old_rests, &rests, |rest| rest.start, |rest| rest.moved(by), edited);
+        splice(&mut self.rests, replaced, rests, |rest| *rest = rest.moved(by));
 
         let was_trailing = std::mem::replace(&mut self.trailing, trailing(text, &self.headings));
         let untied = at.start.min(was_trailing).min(self.trailing);
@@ -289,8 +294,8 @@ impl Stretch {
 /// Whether the candidates are those there were, none of them edited: they only moved.
 fn are_moved(old: &[Candidate], new: &[Candidate], edited: &Range<usize>, by: isize) -> bool {
     let is_edited = |span: Span| span.start <= edited.end && edited.start <= span.end;
-    let moved = |old: &Candidate| if old.span.start < edited.start { *old } else { old.moved(by) };
-    !old.iter().any(|old| is_edited(old.span)) && old.iter().map(moved).eq(new.iter().copied())
+    !old.iter().any(|old| is_edited(old.span))
+        && are_only_moved(old, new, |candidate| candidate.span.start, |candidate| candidate.moved(by), edited)
 }
 
 /// Whether what was found is what was there, all behind the edit moved.
@@ -302,12 +307,6 @@ fn are_only_moved<T: Copy + PartialEq>(
     edited: &Range<usize>,
 ) -> bool {
     old.iter().map(|old| if start(old) <= edited.start { *old } else { moved(old) }).eq(new.iter().copied())
-}
-
-/// Puts what was found in the place of what was there, and moves what stands behind.
-fn splice<T>(all: &mut Vec<T>, replaced: Range<usize>, found: impl IntoIterator<Item = T>, moved: impl Fn(&mut T)) {
-    all[replaced.end..].iter_mut().for_each(moved);
-    all.splice(replaced, found);
 }
 
 /// The places of what starts in a stretch of the text.
@@ -352,7 +351,7 @@ fn thinned(rests: &[Rest]) -> Vec<Rest> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Source;
+    use crate::{Source, dice::Dice};
 
     /// What shapes of text are made of: what opens and closes blocks, makes headings, parts paragraphs.
     const PIECES: [&str; 40] = [
@@ -398,20 +397,6 @@ mod tests {
         ".",
     ];
 
-    /// Numbers that look random and are the same at every run.
-    struct Dice(u64);
-
-    impl Dice {
-        fn roll(&mut self, sides: usize) -> usize {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            usize::try_from(self.0 >> 33).unwrap_or(0) % sides
-        }
-
-        fn text(&mut self, pieces: usize) -> String {
-            (0..pieces).map(|_| PIECES[self.roll(PIECES.len())]).collect()
-        }
-    }
-
     #[test]
     fn a_layout_that_was_edited_is_that_of_the_text() {
         let mut dice = Dice(7);
@@ -422,7 +407,7 @@ mod tests {
             let mut text = String::new();
             while text.len() < 14 * SPACING {
                 let pieces = dice.roll(12);
-                text += &dice.text(pieces);
+                text += &dice.text(&PIECES, pieces);
                 text += &filler.repeat(dice.roll(30));
             }
             let mut source = Source::new(text);
@@ -433,7 +418,7 @@ mod tests {
                 let length = [0, 0, 1, 3, 40, 3000][dice.roll(6)];
                 let to = text.floor_char_boundary((from + length).min(text.len())).max(from);
                 let pieces = dice.roll(4);
-                renewed += usize::from(source.edit(from..to, &dice.text(pieces)).0.is_some());
+                renewed += usize::from(source.edit(from..to, &dice.text(&PIECES, pieces)).0.is_some());
                 edits += 1;
                 let fresh = Source::new(source.text());
                 assert_eq!(source.blocks(), fresh.blocks());

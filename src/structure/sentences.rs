@@ -29,7 +29,7 @@ const LONGEST_ELLIPSIS: usize = 8;
 const SIGHT: usize = 2048;
 
 /// The sentences of a paragraph.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Sentences {
     /// Where they start, from the paragraph's start on, the first one at 0; they tile it. Each takes along the blanks behind it, up to the
     /// start of the next one's line.

@@ -303,6 +303,7 @@ fn usual_line_end(text: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Dice;
 
     fn found(text: &str) -> Vec<(Oddity, usize)> {
         oddities(text).iter().map(|found| (found.kind, found.count)).collect()
@@ -400,20 +401,16 @@ mod tests {
             "\u{205F}",
             "\u{202F}",
         ];
-        let (mut random, mut odd) = (7_u64, 0);
-        let mut roll = |sides: usize| {
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            usize::try_from(random >> 33).unwrap_or(0) % sides
-        };
+        let (mut dice, mut odd) = (Dice(7), 0);
         for _ in 0..2000 {
-            let end = ["\n", "\r\n", "\r"][roll(3)];
-            let (few, many) = (roll(30), roll(40));
+            let end = ["\n", "\r\n", "\r"][dice.roll(3)];
+            let (few, many) = (dice.roll(30), dice.roll(40));
             let text: String = (0..few + many)
                 .map(|_| {
-                    if roll(few + many) < few {
-                        pieces[roll(pieces.len())].to_owned()
+                    if dice.roll(few + many) < few {
+                        pieces[dice.roll(pieces.len())].to_owned()
                     } else {
-                        ["plain words and more".repeat(roll(6)), end.to_owned()].concat()
+                        ["plain words and more".repeat(dice.roll(6)), end.to_owned()].concat()
                     }
                 })
                 .collect();

@@ -255,13 +255,18 @@ test('the pointer takes neither caret nor selection away', async ({ lab }) => {
   await expect.poll(() => lab.page.evaluate(() => navigator.clipboard.readText())).toContain('First one.\n\n2\n\nThi');
 });
 
-test('keys go from chunk to chunk in either view, and switching keeps the place', async ({ lab }) => {
+/** 300 paragraphs, a chunk each, the first card in focus. */
+async function openAtFirstCard(lab: Lab): Promise<void> {
   await lab.open();
   await lab.paste(Array.from({ length: 300 }, (_, i) => `Paragraph ${i + 1}.`).join('\n\n'));
   await lab.choose('paragraph', 5, 0);
   // Once the chunks are those of the last setting.
   await lab.page.locator('.card[tabindex="0"][aria-setsize="300"]').focus();
   await lab.page.keyboard.press('Home');
+}
+
+test('keys go from chunk to chunk in either view, and switching keeps the place', async ({ lab }) => {
+  await openAtFirstCard(lab);
   for (let i = 0; i < 3; i++) await lab.page.keyboard.press('ArrowDown');
   await expect(lab.page.locator('.card:focus')).toHaveAttribute('aria-label', 'Chunk 4');
   await lab.page.keyboard.press('End');
@@ -297,11 +302,7 @@ test('keys go from chunk to chunk in either view, and switching keeps the place'
 });
 
 test('a card that is scrolled out of view keeps the focus', async ({ lab }) => {
-  await lab.open();
-  await lab.paste(Array.from({ length: 300 }, (_, i) => `Paragraph ${i + 1}.`).join('\n\n'));
-  await lab.choose('paragraph', 5, 0);
-  await lab.page.locator('.card[tabindex="0"][aria-setsize="300"]').focus();
-  await lab.page.keyboard.press('Home');
+  await openAtFirstCard(lab);
   // Not the current card: that one is always there.
   await lab.page.locator('.card[data-index="2"]').getByRole('button', { name: 'Copy' }).focus();
   await lab.page.locator('#scroller').hover();

@@ -123,9 +123,9 @@ export class ChunkList {
       rangeExtractor: (range) => {
         const focused = list.querySelector<HTMLElement>('.card:focus-within')?.dataset.index;
         const kept = [this.#state?.current, focused && Number(focused)].filter(
-          (index) => typeof index === 'number' && index < range.count,
+          (index): index is number => typeof index === 'number' && index < range.count,
         );
-        return [...new Set([...defaultRangeExtractor(range), ...(kept as number[])])].sort((a, b) => a - b);
+        return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((a, b) => a - b);
       },
       gap: 10,
       observeElementRect,
