@@ -4,7 +4,7 @@
 
 use std::{
     borrow::Cow,
-    fs,
+    fmt, fs,
     io::{self, Read, Write},
     process::ExitCode,
 };
@@ -21,7 +21,7 @@ use serde::Serialize;
 #[derive(Debug, Parser)]
 #[command(version, max_term_width = 110)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-struct Arguments {
+pub(crate) struct Arguments {
     /// Files of UTF-8 text; - or none for standard input
     #[arg(value_name = "FILE")]
     files: Vec<String>,
@@ -98,32 +98,49 @@ struct Stats<'a> {
     statistics: Statistics,
 }
 
+/// Where the command reads and writes.
+pub(crate) struct Streams<'s> {
+    /// Standard input.
+    pub(crate) input: &'s mut dyn Read,
+    /// Standard output, for records.
+    pub(crate) out: &'s mut dyn Write,
+    /// Standard error, for what people read. That it can't be written is no fault.
+    pub(crate) said: &'s mut dyn Write,
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let task = match task(&arguments) {
+    let (mut input, mut out, mut said) = (io::stdin().lock(), io::BufWriter::new(io::stdout().lock()), io::stderr());
+    ExitCode::from(run(&arguments, &mut Streams { input: &mut input, out: &mut out, said: &mut said }))
+}
+
+/// Does what the arguments ask for; returns the exit status.
+pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> u8 {
+    let task = match task(arguments) {
         Ok(task) => task,
-        Err(message) => return fail(&message, 2),
+        Err(message) => return fail(streams, &message, 2),
     };
     let input = ["-".to_owned()];
     let files: &[String] = if arguments.files.is_empty() { &input } else { &arguments.files };
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    match write_all(&task, files, &mut out) {
-        Ok(None) => ExitCode::SUCCESS,
-        Ok(Some(message)) => fail(&message, 1),
-        Err(error) => stopped_writing(&error),
+    match write_all(&task, files, streams) {
+        Ok(None) => 0,
+        Ok(Some(message)) => fail(streams, &message, 1),
+        // A reader that has seen enough (`| head`) is no fault.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
+        Err(error) => fail(streams, &error.to_string(), 1),
     }
 }
 
 /// Writes the chunks of one document after the other, up to one that cannot be read, and says what is wrong with that: what is written is
 /// whole all the same.
-fn write_all(task: &Task, files: &[String], out: &mut impl Write) -> io::Result<Option<String>> {
+fn write_all(task: &Task, files: &[String], streams: &mut Streams<'_>) -> io::Result<Option<String>> {
     let mut exporter = Exporter::new(task.export.clone());
     let mut wrong = None;
-    out.write_all(exporter.head().as_bytes())?;
+    streams.out.write_all(exporter.head().as_bytes())?;
     for file in files {
-        match document(task, file) {
+        match document(task, file, streams) {
             Ok((source, chunking)) => {
-                exporter.write(&source, &chunking, |piece| out.write_all(piece.as_bytes()))?;
+                exporter.write(&source, &chunking, |piece| streams.out.write_all(piece.as_bytes()))?;
             }
             Err(message) => {
                 wrong = Some(format!("{file}: {message}"));
@@ -131,19 +148,20 @@ fn write_all(task: &Task, files: &[String], out: &mut impl Write) -> io::Result<
             }
         }
     }
-    out.write_all(exporter.tail().as_bytes())?;
-    out.flush()?;
+    streams.out.write_all(exporter.tail().as_bytes())?;
+    streams.out.flush()?;
     Ok(wrong)
 }
 
-/// A reader that has seen enough (`| head`) is no fault.
-fn stopped_writing(error: &io::Error) -> ExitCode {
-    if error.kind() == io::ErrorKind::BrokenPipe { ExitCode::SUCCESS } else { fail(&error.to_string(), 1) }
+fn fail(streams: &mut Streams<'_>, message: &str, status: u8) -> u8 {
+    say(streams.said, format_args!("chunklab: {message}"));
+    status
 }
 
-fn fail(message: &str, status: u8) -> ExitCode {
-    eprintln!("chunklab: {message}");
-    ExitCode::from(status)
+/// Says something in one line: what is quoted may have line ends, and what a terminal would obey.
+fn say(said: &mut dyn Write, message: fmt::Arguments<'_>) {
+    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    let _ = writeln!(said, "{}", message.to_string().chars().map(escaped).collect::<String>());
 }
 
 fn task(arguments: &Arguments) -> Result<Task, String> {
@@ -192,13 +210,13 @@ fn settings(arguments: &Arguments) -> Result<Settings, SettingsError> {
 }
 
 /// One document and its chunks.
-fn document(task: &Task, file: &str) -> Result<(Source, Chunking), String> {
-    let mut text = read(file)?;
+fn document(task: &Task, file: &str, streams: &mut Streams<'_>) -> Result<(Source, Chunking), String> {
+    let mut text = read(file, streams.input)?;
     if task.warnings {
-        warn(file, &text);
+        warn(file, &text, streams.said);
     }
     if task.clean {
-        text = cleaned(file, text);
+        text = cleaned(file, text, streams.said);
     }
     let mut source = Source::new(text);
     if file != "-" {
@@ -209,32 +227,30 @@ fn document(task: &Task, file: &str) -> Result<(Source, Chunking), String> {
     }
     let chunking = chunk(&source, &task.settings);
     if task.stats {
-        eprintln!(
-            "{}",
-            serde_json::to_string(&Stats { document: file, statistics: statistics(&source, &chunking) }).expect("serialises")
-        );
+        let stats = Stats { document: file, statistics: statistics(&source, &chunking) };
+        say(streams.said, format_args!("{}", serde_json::to_string(&stats).expect("serialises")));
     }
     Ok((source, chunking))
 }
 
 /// Says what is worth knowing about a document. It changes no result.
-fn warn(file: &str, text: &str) {
+fn warn(file: &str, text: &str, said: &mut dyn Write) {
     if let Some(found) = recognise(text) {
-        eprintln!("{file}: looks like {} ({} %): {}", found.kind, found.confidence, found.kind.advice());
+        say(said, format_args!("{file}: looks like {} ({} %): {}", found.kind, found.confidence, found.kind.advice()));
     }
     for found in oddities(text) {
         let (before, rest) = text.split_at(found.places[0].start);
         let line = Position::default().after(before, rest).line();
         let column = before.rsplit(['\n', '\r']).next().unwrap_or_default().chars().count() + 1;
-        eprintln!("{file}: {} × {}, first at line {line}, column {column}", found.count, found.kind.name());
+        say(said, format_args!("{file}: {} × {}, first at line {line}, column {column}", found.count, found.kind.name()));
     }
 }
 
 /// The text without its odd characters. Says what was changed.
-fn cleaned(file: &str, text: String) -> String {
+fn cleaned(file: &str, text: String, said: &mut dyn Write) -> String {
     let clean = clean(&text);
     for (kind, count) in &clean.changes {
-        eprintln!("{file}: cleaned {count} × {}", kind.name());
+        say(said, format_args!("{file}: cleaned {count} × {}", kind.name()));
     }
     match clean.text {
         Cow::Owned(clean) => clean,
@@ -242,10 +258,10 @@ fn cleaned(file: &str, text: String) -> String {
     }
 }
 
-fn read(file: &str) -> Result<String, String> {
+fn read(file: &str, input: &mut dyn Read) -> Result<String, String> {
     let mut bytes = Vec::new();
     if file == "-" {
-        io::stdin().lock().read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+        input.read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     } else {
         bytes = fs::read(file).map_err(|error| error.to_string())?;
     }

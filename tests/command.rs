@@ -130,3 +130,9 @@ fn warnings_change_no_result_and_cleaning_says_what_it_changed() {
     assert_eq!(message(&cleaned), "-: cleaned 1 × soft hyphen\n");
     assert_eq!(records(&cleaned)[0]["text"], "id,name,price\n1,soup,4.50\n2,bread,2.00\n3,salt,0.80\n");
 }
+
+#[test]
+fn what_is_quoted_stays_in_one_line_and_commands_no_terminal() {
+    let output = run(&["--overlap=1\n\u{1b}[31m\r2"], b"text");
+    assert_eq!(message(&output), "chunklab: overlap 1\\n\\u{1b}[31m\\r2 must be a whole number, 0 or more\n");
+}

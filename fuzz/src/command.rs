@@ -1,0 +1,118 @@
+//! The command on any bytes, with any arguments.
+
+use arbitrary::Arbitrary;
+use chunklab::export::Format;
+use clap::Parser;
+use serde_json::Value;
+
+use crate::case;
+
+#[path = "../../src/main.rs"]
+#[expect(dead_code, reason = "what takes the process's own arguments and streams is not called")]
+mod program;
+
+use program::{Arguments, Streams, run};
+
+const VALUES: [&str; 24] = [
+    "1",
+    "7",
+    "0",
+    "500",
+    "-1",
+    "1.5",
+    "4294967296",
+    "",
+    " 3",
+    "sentence",
+    "paragraph",
+    "semantic",
+    "recursive-char",
+    "characters",
+    "tokens",
+    "true",
+    "false",
+    "utf16",
+    "byte",
+    "key=value",
+    "=",
+    "text=a=b",
+    "10.0",
+    "3.84",
+];
+const OPTIONS: [&str; 17] = [
+    "--strategy=",
+    "--size=",
+    "--overlap=",
+    "--unit=",
+    "--chars-per-token=",
+    "--keep-blocks=",
+    "--split-oversize=",
+    "--trim=",
+    "--breadcrumb=",
+    "--model=",
+    "--truncate",
+    "--server=",
+    "--offsets=",
+    "--warnings",
+    "--stats",
+    "--clean",
+    "--field=",
+];
+
+#[derive(Debug, Arbitrary)]
+enum Argument {
+    Likely { option: u8, value: u8 },
+    Odd { option: u8, value: String },
+}
+
+#[derive(Debug, Arbitrary)]
+struct Call<'a> {
+    format: u8,
+    arguments: Vec<Argument>,
+    bytes: &'a [u8],
+}
+
+impl Argument {
+    fn text(&self) -> String {
+        let (option, value) = match self {
+            Self::Likely { option, value } => (option, VALUES[usize::from(*value) % VALUES.len()]),
+            Self::Odd { option, value } => (option, value.as_str()),
+        };
+        let option = OPTIONS[usize::from(*option) % OPTIONS.len()];
+        if option.ends_with('=') { format!("{option}{value}") } else { option.to_owned() }
+    }
+}
+
+/// Each end is one of those the command is said to have, and says what is wrong; what is written is whole.
+pub fn command(input: &[u8]) {
+    let Some(Call { format, arguments, bytes }) = case(input) else { return };
+    let format = usize::from(format) % Format::ALL.len();
+    let mut words = vec!["chunklab".to_owned(), format!("--format={}", Format::NAMES[format])];
+    words.extend(arguments.iter().take(10).map(Argument::text));
+    let Ok(arguments) = Arguments::try_parse_from(words) else { return };
+    let (mut read, mut out, mut said) = (bytes, Vec::new(), Vec::new());
+    let status = run(&arguments, &mut Streams { input: &mut read, out: &mut out, said: &mut said });
+    let (out, said) = (String::from_utf8(out).expect("UTF-8"), String::from_utf8(said).expect("UTF-8"));
+    let last = said.lines().last().unwrap_or_default();
+    match status {
+        0 => assert!(std::str::from_utf8(bytes).is_ok() && !last.starts_with("chunklab: "), "{said}"),
+        1 => {
+            let at = std::str::from_utf8(bytes).expect_err("what was read is not UTF-8").valid_up_to();
+            assert_eq!(last, format!("chunklab: -: not UTF-8 at byte {at}"));
+        }
+        2 => assert!(out.is_empty() && last.starts_with("chunklab: "), "{said}"),
+        _ => panic!("status {status}"),
+    }
+    if status != 2 {
+        match Format::ALL[format] {
+            Format::Jsonl => out.split_terminator('\n').for_each(|line| drop(json(line))),
+            Format::Json | Format::Langchain | Format::Llamaindex => assert!(json(&out).is_array()),
+            Format::Ollama => assert!(json(&out)["input"].is_array()),
+            Format::Csv | Format::OllamaBash | Format::OllamaPowershell | Format::Text => {}
+        }
+    }
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
