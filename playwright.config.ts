@@ -20,6 +20,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
+    // But where it is what is tested: what it sends cannot be changed by a test, and it has all files sent anew to each.
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
     launchOptions: {
       executablePath: chromium(),

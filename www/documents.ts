@@ -1,5 +1,6 @@
 import { Text } from '@codemirror/state';
 import type { Editor, Kept } from './editor';
+import type { RememberedDocuments } from './memory';
 import type { Metadata, Other } from './protocol';
 
 /** A field of a document as the person gave it. */
@@ -17,6 +18,8 @@ export interface Document {
   html?: Text | undefined;
   /** Its text, while another one is shown. */
   kept?: Kept;
+  /** What it was opened with: that is somewhere else, too. */
+  opened: Text;
 }
 
 /** What a document is opened with. */
@@ -24,6 +27,8 @@ export type NewDocument = Pick<Document, 'name' | 'encoding'> & {
   text: string;
   fields?: readonly Field[];
   html?: string | undefined;
+  /** Its text may be in no file, link or sample. */
+  isOnlyHere?: boolean;
 };
 
 /** The documents that are open. One is shown, in the editor; the others are kept as they were left. */
@@ -37,7 +42,7 @@ export class Documents {
     private readonly editor: Editor,
     private readonly changed: () => void,
   ) {
-    this.#all = [{ id: 0, name: '', fields: [] }];
+    this.#all = [{ id: 0, name: '', fields: [], opened: editor.text }];
   }
 
   get all(): readonly Document[] {
@@ -60,7 +65,18 @@ export class Documents {
   /** All there is to a document, to open it again elsewhere. */
   closedOf(document: Document): NewDocument {
     const { name, encoding, fields, html } = document;
-    return { name, encoding, fields, html: html?.toString(), text: this.textOf(document).toString() };
+    const isOnlyHere = this.#isWork(document);
+    return { name, encoding, fields, html: html?.toString(), text: this.textOf(document).toString(), isOnlyHere };
+  }
+
+  /** All of them, to open them again elsewhere. */
+  get closed(): RememberedDocuments {
+    return { documents: this.#all.map((document) => this.closedOf(document)), shown: this.#shown };
+  }
+
+  /** Whether one has a text that is nowhere else. */
+  get hasWork(): boolean {
+    return this.#all.some((document) => this.#isWork(document));
   }
 
   /** The other documents in order around the one that is shown, or only the very first one, if that is another. */
@@ -79,13 +95,12 @@ export class Documents {
     const [first, ...rest] = added;
     if (!first) return;
     const isReplaced = this.editor.text.length === 0 || mayGo(this.editor.text);
-    if (isReplaced) {
-      this.#replace({ ...this.#about(first), id: this.shown.id });
-    }
+    const text = textOf(first.text);
+    if (isReplaced) this.#replace({ ...this.#about(first, text), id: this.shown.id });
     const next = this.#all.length;
     for (const document of isReplaced ? rest : added) this.#all = [...this.#all, this.#new(document)];
     if (isReplaced) {
-      this.editor.replace(first.text);
+      this.editor.replace(text);
       this.changed();
     } else {
       this.show(next);
@@ -142,11 +157,19 @@ export class Documents {
   }
 
   #new(added: NewDocument): Document {
-    return { ...this.#about(added), id: this.#count++, kept: this.editor.keptOf(added.text) };
+    const kept = this.editor.keptOf(added.text);
+    return { ...this.#about(added, kept.state.doc), id: this.#count++, kept };
   }
 
-  #about({ name, encoding, fields = [], html }: NewDocument): Omit<Document, 'id'> {
-    return { name: this.#unique(name), encoding, fields, html: html === undefined ? undefined : textOf(html) };
+  #about({ name, encoding, fields = [], html, isOnlyHere }: NewDocument, text: Text): Omit<Document, 'id'> {
+    const opened = isOnlyHere ? Text.empty : text;
+    return { name: this.#unique(name), encoding, fields, html: html === undefined ? undefined : textOf(html), opened };
+  }
+
+  /** Puts a text that is also elsewhere in the place of the one that is shown. */
+  put(text: Text): void {
+    this.editor.replace(text);
+    this.#replace({ ...this.shown, opened: text });
   }
 
   /** Changes something about the document that is shown. */
@@ -157,6 +180,11 @@ export class Documents {
 
   #replace(document: Document): void {
     this.#all = this.#all.map((one) => (one.id === document.id ? document : one));
+  }
+
+  #isWork(document: Document): boolean {
+    const text = this.textOf(document);
+    return text.length > 0 && !text.eq(document.opened);
   }
 
   #metadataOf({ name, fields }: Document): Metadata {

@@ -8,6 +8,7 @@ import { recall, remember } from './memory';
 import { type Language, languageOf, number, say, speakIn, spoken } from './messages';
 import { limitOf, usualModels } from './models';
 import { notify, quiet } from './notice';
+import { takeKept, workOffline } from './offline/page';
 import type { Answered, ChunkRecord, Offsets, Sought } from './protocol';
 import { sampleIn } from './samples';
 import { Shelf } from './shelf';
@@ -54,6 +55,8 @@ try {
   notify('notice.language');
 }
 translatePage(spoken());
+/** The documents that were open before the page took a newer version of itself. */
+const kept = await takeKept();
 let models = remembered.models ?? usualModels;
 let model = remembered.model ?? '';
 let state: State = {
@@ -435,6 +438,15 @@ setTheme(remembered.theme ?? 'auto');
 find<HTMLSelectElement>('#offsets').value = state.offsets;
 modelList.update(models, model);
 connect();
-shelf.start();
-address.start(link);
+shelf.start(kept);
+// The documents that were kept have that of the link among them.
+address.start(kept ? undefined : link);
 if (!isAble) notify('notice.simd');
+workOffline(import.meta.url, {
+  ready() {
+    find('#offline').hidden = false;
+  },
+  newer(reload) {
+    notify('notice.version', {}, { name: say('notice.version.reload'), act: () => shelf.leave(reload) });
+  },
+});

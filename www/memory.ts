@@ -52,6 +52,12 @@ export interface RememberedDocuments {
 }
 
 const documentsKey = 'chunklab.documents';
+
+/** Whether what was stored under a name are the documents. */
+export function isOfDocuments(name: string | null): boolean {
+  return name === documentsKey;
+}
+
 /** In UTF-16 units. No browser stores more than five million, and the trial alone would take its time. */
 const most = 5_000_000;
 

@@ -1,5 +1,6 @@
 import type { Documents } from './documents';
-import { forgetDocuments, rememberDocuments } from './memory';
+import { forgetDocuments, isOfDocuments, rememberDocuments } from './memory';
+import { notify } from './notice';
 
 const box = document.querySelector<HTMLInputElement>('#remember') as HTMLInputElement;
 const forget = document.querySelector<HTMLButtonElement>('#forget') as HTMLButtonElement;
@@ -9,6 +10,7 @@ const pause = 1000;
 /** Keeps the open documents in this browser, once the person has asked for it and until they are to be forgotten. */
 export class Remembering {
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #asks = false;
 
   constructor(
     private readonly documents: Documents,
@@ -23,24 +25,49 @@ export class Remembering {
     window.addEventListener('pagehide', () => {
       if (this.#timer !== undefined) this.#store();
     });
+    window.addEventListener('storage', ({ key, newValue }) => {
+      if (isOfDocuments(key) && newValue !== null && box.checked) this.#yield();
+    });
   }
 
   /** A text changed, or which ones there are. */
   changed(): void {
+    this.#askBeforeLeaving();
     if (!box.checked) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#store(), pause);
   }
 
+  /** Goes without a question: the documents are kept otherwise. */
+  async leave(go: () => Promise<void>): Promise<void> {
+    window.removeEventListener('beforeunload', this.#question);
+    await go();
+  }
+
+  /** Only once there is work: not every browser keeps a page that asks for going back to it. */
+  #askBeforeLeaving(): void {
+    if (this.#asks || !this.documents.hasWork) return;
+    this.#asks = true;
+    window.addEventListener('beforeunload', this.#question);
+  }
+
+  /** What is typed or pasted and not remembered is lost with the page: the browser asks whether to leave. */
+  readonly #question = (event: BeforeUnloadEvent) => {
+    if (!box.checked && this.documents.hasWork) event.preventDefault();
+  };
+
   #store(): void {
     this.#stop();
-    const { all, shown } = this.documents;
+    const { all } = this.documents;
     const length = all.reduce((sum, document) => sum + this.documents.textOf(document).length + (document.html?.length ?? 0), 0);
-    const isStored = rememberDocuments(length, () => ({
-      documents: all.map((document) => this.documents.closedOf(document)),
-      shown: all.indexOf(shown),
-    }));
-    this.#show(isStored);
+    this.#show(rememberDocuments(length, () => this.documents.closed));
+  }
+
+  /** There is room for the documents of one tab: another one has taken it. */
+  #yield(): void {
+    this.#stop();
+    this.#show(false);
+    notify('notice.remember.elsewhere');
   }
 
   #forget(): void {

@@ -60,13 +60,23 @@ export class Shelf {
     });
   }
 
-  /** Shows what is remembered, or else what is in the editor. */
-  start(): void {
-    if (this.#recalled) {
-      this.open(this.#recalled.documents);
-      this.documents.show(this.#recalled.shown);
+  /** Shows what was kept over a reload, or what is remembered, or else what is in the editor. */
+  start(kept: RememberedDocuments | undefined): void {
+    const before = kept ?? this.#recalled;
+    if (before) {
+      this.open(before.documents);
+      this.documents.show(before.shown);
     } else {
       this.#changed();
+    }
+  }
+
+  /** Has all documents kept while the page reloads. */
+  async leave(reload: (kept: RememberedDocuments) => Promise<void>): Promise<void> {
+    try {
+      await this.#remembering.leave(() => reload(this.documents.closed));
+    } catch {
+      notify('notice.version.failed');
     }
   }
 
@@ -80,14 +90,14 @@ export class Shelf {
     this.editor.translate();
     const isUntouched = this.editor.text.eq(this.#sample);
     this.#sample = textOf(sample);
-    if (isUntouched) this.editor.replace(this.#sample);
+    if (isUntouched) this.documents.put(this.#sample);
     this.#offers.translate();
     this.#changed();
   }
 
   /** Shows the sample: in the place of a text without a name, beside a file. */
   showSample(): void {
-    if (this.documents.shown.name === '') this.editor.replace(this.#sample);
+    if (this.documents.shown.name === '') this.documents.put(this.#sample);
     else this.open([{ name: '', text: this.#sample.toString() }]);
   }
 

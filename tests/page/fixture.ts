@@ -240,6 +240,8 @@ export class Lab {
 
 /** CodeMirror says one of these where lines drawn for the first time are much higher than it guessed; it then draws them a frame later. */
 const guessed = ['Measure loop restarted more than 5 times', 'Viewport failed to stabilize'];
+/** Playwright says so where it keeps service workers out. */
+const blocked = 'Service Worker registration blocked by Playwright';
 
 /** A page that may say nothing on the console, break no policy and ask no other host. */
 export const test = base.extend<{ lab: Lab; silence: string[] }>({
@@ -247,7 +249,7 @@ export const test = base.extend<{ lab: Lab; silence: string[] }>({
     const said: string[] = [];
     page.on('console', (message) => {
       const isSaid = message.type() === 'error' || message.type() === 'warning';
-      if (isSaid && !guessed.includes(message.text())) said.push(message.text());
+      if (isSaid && ![...guessed, blocked].includes(message.text())) said.push(message.text());
     });
     page.on('pageerror', (error) => said.push(String(error)));
     page.on('request', (request) => {

@@ -1,0 +1,190 @@
+import type { BrowserContext } from '@playwright/test';
+import { commanded, expect, Lab, test as usual } from './fixture';
+import { anotherVersion, Site } from './site';
+
+/** The page on a host that can go away and be given another version, with its service worker. */
+const test = usual.extend<{ site: Site }>({
+  site: async ({ browserName: _ }, use) => {
+    const site = new Site();
+    await site.start();
+    await use(site);
+    await site.stop().catch(() => {});
+  },
+  baseURL: async ({ site }, use) => use(site.address),
+});
+test.use({ serviceWorkers: 'allow' });
+
+async function tabOf(context: BrowserContext): Promise<Lab> {
+  return new Lab(await context.newPage());
+}
+
+/** Everything the page may load is in the browser. */
+async function ready(lab: Lab): Promise<void> {
+  await expect(lab.page.getByText('Ready offline.')).toBeVisible();
+}
+
+const scripts = (lab: Lab) => lab.page.evaluate(() => [...document.scripts].map(({ src }) => src.replace(/.*\//, '')));
+
+test('once the page is ready nothing reaches the server, and without it all works', async ({ lab, site }) => {
+  await lab.open();
+  await ready(lab);
+  expect(site.asked).toContain('service-worker.js');
+  site.asked.length = 0;
+  await site.stop();
+  await lab.page.getByLabel('Language').selectOption('cs');
+  await expect(lab.page.getByRole('heading', { name: 'Dokument', exact: true })).toBeVisible();
+  await lab.page.getByLabel('Jazyk').selectOption('en');
+  // A worker of its own, and two libraries that are loaded when they are wanted.
+  await lab.openFiles({ 'page.html': '<!doctype html><html><title>T</title><h1>Head</h1><p>Body.</p></html>' });
+  await lab.page.getByRole('button', { name: 'Reduce' }).click();
+  await expect(lab.editor).toContainText('# Head');
+  await lab.openFiles({ 'old.txt': Buffer.from([0x63, 0x61, 0x66, 0xe9]) });
+  await expect(lab.page.getByRole('dialog')).toBeVisible();
+  await lab.page.keyboard.press('Escape');
+  await lab.paste('Offline.');
+  await expect.poll(() => lab.json()).toContain('Offline.');
+  expect(site.asked).toEqual([]);
+});
+
+test('at the next visit the page starts without its server', async ({ lab, site }) => {
+  await lab.open();
+  await ready(lab);
+  await site.stop();
+  await lab.page.goto('about:blank');
+  await lab.open();
+  await ready(lab);
+  await lab.paste('Again.');
+  await expect.poll(() => lab.json()).toBe(commanded('Again.'));
+});
+
+test('at the next visit it asks once whether there is a newer version, before it says that it is ready', async ({
+  lab,
+  site,
+}) => {
+  await lab.open();
+  await ready(lab);
+  site.asked.length = 0;
+  await lab.page.reload();
+  await ready(lab);
+  expect(site.asked).toEqual(['service-worker.js']);
+  site.asked.length = 0;
+  await lab.paste('Quiet.');
+  await expect.poll(() => lab.json()).toBe(commanded('Quiet.'));
+  // Longer than browsers wait with looking for a newer service worker by themselves.
+  await lab.page.waitForTimeout(3000);
+  expect(site.asked).toEqual([]);
+});
+
+test('a network that goes away at any moment leaves the page as it is', async ({ lab, site }) => {
+  // Each time the host answers a few requests more, and then no more.
+  for (let answered = 0; answered < 30; answered += 3) {
+    const context = await lab.page.context().browser()?.newContext({ baseURL: site.address });
+    if (!context) throw new Error('no browser');
+    let count = 0;
+    site.instead = (_, response) => {
+      if (count++ < answered) return false;
+      response.destroy();
+      return true;
+    };
+    const other = await tabOf(context);
+    const isThere = await other.page.goto('/').catch(() => undefined);
+    if (isThere) await expect(other.page.getByRole('heading', { name: 'Chunklab' })).toBeVisible();
+    else await other.page.waitForURL('chrome-error://**').catch(() => {});
+    site.instead = () => false;
+    // What came half is not taken for a whole.
+    await other.open();
+    await ready(other);
+    await context.close();
+  }
+});
+
+test('a newer version is offered while the page is open, and the documents stay', async ({ lab, site, context }) => {
+  await lab.open();
+  await ready(lab);
+  await lab.openFiles({ 'a.txt': 'Text of a.\r\n', 'b.txt': 'Text of b.' });
+  await lab.tab('b.txt').click();
+  await lab.editor.press('Control+Home');
+  await lab.page.keyboard.type('Typed. ');
+  const before = await scripts(lab);
+  site.folder = await anotherVersion('next');
+  // The page that is opened next is the one that finds it.
+  const other = await tabOf(context);
+  await other.open();
+  expect(await scripts(other)).toEqual(before);
+  const reload = lab.page.getByRole('button', { name: 'Reload', exact: true });
+  await expect(reload).toBeVisible();
+  // Until then all goes on in the old version, also what is loaded only now.
+  await lab.page.getByLabel('Language').selectOption('it');
+  await expect(lab.page.getByRole('heading', { name: 'Documento', exact: true })).toBeVisible();
+  await lab.page.getByLabel('Lingua').selectOption('en');
+  await other.page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await expect(other.page.locator('html')).toHaveAttribute('data-version', 'next');
+  expect(await scripts(other)).not.toEqual(before);
+  // The tab that did not ask has not moved, and still is whole.
+  await expect(lab.page.locator('html')).not.toHaveAttribute('data-version', 'next');
+  await expect(lab.editor).toHaveText('Typed. Text of b.');
+  await lab.page.getByLabel('Language').selectOption('ru');
+  await expect(lab.page.getByRole('heading', { name: 'Документ', exact: true })).toBeVisible();
+  await lab.page.getByLabel('Язык').selectOption('en');
+  await lab.page.reload();
+  await expect(lab.page.locator('html')).toHaveAttribute('data-version', 'next');
+});
+
+test('the documents are those of before the reload, names, fields and all, and in no storage', async ({ lab, site, context }) => {
+  await lab.open();
+  await ready(lab);
+  await lab.openFiles({ 'a.txt': 'Text of a.\r\n', 'b.txt': 'Text of b.' });
+  await lab.tab('b.txt').click();
+  await lab.editor.press('Control+Home');
+  await lab.page.keyboard.type('Typed. ');
+  site.folder = await anotherVersion('next');
+  const other = await tabOf(context);
+  await other.open();
+  const stored = () =>
+    lab.page.evaluate(async () => {
+      const caches_ = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      const databases = (await indexedDB.databases()).map(({ name }) => name);
+      return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, caches_.flat().map(({ url }) => url), databases]);
+    });
+  await lab.page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await expect(lab.page.locator('html')).toHaveAttribute('data-version', 'next');
+  await expect(lab.page.getByRole('tab')).toHaveText(['a.txt', 'b.txt']);
+  await expect(lab.tab('b.txt')).toHaveAttribute('aria-selected', 'true');
+  await expect(lab.editor).toHaveText('Typed. Text of b.');
+  await expect.poll(() => lab.json()).toBe(commanded('Typed. Text of b.', '--field', 'doc_id=b.txt'));
+  expect(await stored()).not.toContain('Typed');
+  // They were handed over once.
+  await lab.page.reload();
+  await expect(lab.editor).toContainText('Pump station handbook');
+});
+
+test('a version whose files are not all there is not taken', async ({ lab, site }) => {
+  await lab.open();
+  await ready(lab);
+  site.folder = await anotherVersion('next');
+  site.instead = (name, response) => {
+    if (!name.endsWith('.wasm')) return false;
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>A page, whatever was asked for</h1>');
+    return true;
+  };
+  await lab.page.reload();
+  await ready(lab);
+  await expect(lab.page.locator('html')).not.toHaveAttribute('data-version', 'next');
+  await lab.paste('Still whole.');
+  await expect.poll(() => lab.json()).toBe(commanded('Still whole.'));
+  await expect(lab.page.getByRole('button', { name: 'Reload', exact: true })).toHaveCount(0);
+});
+
+test('versions that no page is of are not kept', async ({ lab, site }) => {
+  await lab.open();
+  await ready(lab);
+  const versions = () => lab.page.evaluate(() => caches.keys());
+  expect(await versions()).toHaveLength(1);
+  const first = await versions();
+  site.folder = await anotherVersion('next');
+  await lab.page.reload();
+  await lab.page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await expect(lab.page.locator('html')).toHaveAttribute('data-version', 'next');
+  await expect.poll(versions).toHaveLength(1);
+  expect(await versions()).not.toEqual(first);
+});

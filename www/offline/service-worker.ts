@@ -1,0 +1,54 @@
+import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import type { Told, Wanted } from './handing-over';
+
+declare const self: ServiceWorkerGlobalScope;
+/** All files of the site with their hashes, put in by the build. */
+declare const siteFiles: PrecacheEntry[];
+
+/** A cache for each version of the site: an open page finds the files it was made with, whatever came since. */
+const ours = `chunklab ${self.registration.scope} `;
+const files = siteFiles;
+const page = files.find(({ url }) => url === 'index.html');
+const version = new PrecacheController({ cacheName: ours + (page?.revision ?? '') });
+version.addToCacheList(files);
+
+/** What a page asked to have kept while it reloads. Only in memory: nothing of a document is stored. */
+let kept: unknown;
+
+// All files come, each with the hash it must have, or the version is not taken.
+self.addEventListener('install', (event) => {
+  version.install(event);
+});
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+registerRoute(new PrecacheRoute(version, { directoryIndex: 'index.html', ignoreURLParametersMatching: [/./] }));
+registerRoute(
+  ({ sameOrigin }) => sameOrigin,
+  async ({ request }) => (await caches.match(request)) ?? fetch(request),
+);
+
+self.addEventListener('message', (event) => {
+  const wanted = event.data as Wanted;
+  const answer = (told: Told) => event.ports[0]?.postMessage(told);
+  if (wanted.type === 'started') {
+    answer({ isCurrent: version.getCacheKeyForURL(wanted.script) !== undefined });
+    event.waitUntil(tidy());
+  } else if (wanted.type === 'keep') {
+    kept = wanted.kept;
+    event.waitUntil(self.skipWaiting().then(() => answer({})));
+  } else {
+    answer({ kept });
+    kept = undefined;
+  }
+});
+
+/** Versions that no open page can be of go. */
+async function tidy(): Promise<void> {
+  const { waiting, installing } = self.registration;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.length > 1 || waiting || installing) return;
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(ours) && name !== version.strategy.cacheName);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
