@@ -444,7 +444,8 @@ address.start(kept ? undefined : link);
 if (!isAble) notify('notice.simd');
 workOffline(import.meta.url, {
   ready() {
-    find('#offline').hidden = false;
+    find('#offline').dataset.ready = '';
+    speak(say('page.offline'));
   },
   newer(reload) {
     notify('notice.version', {}, { name: say('notice.version.reload'), act: () => shelf.leave(reload) });

@@ -20,7 +20,7 @@ async function tabOf(context: BrowserContext): Promise<Lab> {
 
 /** Everything the page may load is in the browser. */
 async function ready(lab: Lab): Promise<void> {
-  await expect(lab.page.getByText('Ready offline.')).toBeVisible();
+  await expect(lab.page.locator('#offline[data-ready]')).toHaveText('✓ Ready offline');
 }
 
 const scripts = (lab: Lab) => lab.page.evaluate(() => [...document.scripts].map(({ src }) => src.replace(/.*\//, '')));
