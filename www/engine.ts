@@ -135,11 +135,19 @@ export class Engine {
 
   #start(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-    worker.onmessage = (event: MessageEvent<Answer>) => this.#take(event.data);
+    // One that was given up may still fail once more.
+    const ended = () => {
+      if (worker === this.#worker) this.#trapped();
+    };
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      if (data.type === 'living') navigator.locks.request(data.lock, ended);
+      else this.#take(data);
+    };
     worker.onerror = (event) => {
       event.preventDefault();
-      // One that was given up may still fail once more.
-      if (worker === this.#worker) this.#trapped();
+      // What has no message is a script that did not come.
+      if (event instanceof ErrorEvent) ended();
+      else if (worker === this.#worker) this.#unloaded('the worker could not be loaded');
     };
     return worker;
   }
@@ -189,13 +197,17 @@ export class Engine {
     } else if (answer.type !== 'unloaded') {
       if (typeof running === 'object') running.resolve(answer);
     } else {
-      // The next request tries again, in a worker that has not failed.
-      this.#renew();
-      this.#fail(new Error(answer.message));
-      this.listener.unloaded();
+      this.#unloaded(answer.message);
       return;
     }
     this.#next();
+  }
+
+  /** The next request tries again, in a worker that has not failed. */
+  #unloaded(message: string): void {
+    this.#renew();
+    this.#fail(new Error(message));
+    this.listener.unloaded();
   }
 
   /** A WebAssembly that trapped is not used again. */

@@ -165,5 +165,7 @@ export type Answer =
   | { type: 'progress'; part: Part }
   /** Comes unasked once the text rests. */
   | Warned
+  /** The worker lives as long as it holds this lock. */
+  | { type: 'living'; lock: string }
   | { type: 'trapped'; message: string }
   | { type: 'unloaded'; message: string };

@@ -33,6 +33,13 @@ self.onmessage = async (event: MessageEvent<Ask | Request>) => {
   }
 };
 
+// A browser may end a worker without a word, for want of memory; its lock is then free. (Where there are none it goes unseen.)
+const lock = `chunklab ${Math.random()}`;
+navigator.locks?.request(lock, () => {
+  post({ type: 'living', lock });
+  return new Promise(() => {});
+});
+
 const loaded = init({ module_or_path: wasm }).then(() => {
   session = new Session();
 });

@@ -1,4 +1,29 @@
-import { commanded, expect, test } from './fixture';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Page } from '@playwright/test';
+import { confined, cutOff, loads, trapping } from './broken';
+import { commanded, expect, Lab, test } from './fixture';
+
+/** Has the test hold all workers of the page, to do something to them. */
+async function holdWorkers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const workers: Worker[] = [];
+    const Original = Worker;
+    Object.assign(window, {
+      workers,
+      Worker: class extends Original {
+        constructor(url: URL, options: WorkerOptions) {
+          super(url, options);
+          workers.push(this);
+        }
+      },
+    });
+  });
+}
+
+type Held = { workers: Worker[] };
+
+const workersOf = (lab: Lab) => lab.page.evaluate(() => (window as unknown as Held).workers.length);
 
 test('a clipboard that refuses leaves the text selected to copy by hand, and says so (U02)', async ({ lab }) => {
   await lab.page.addInitScript(() => {
@@ -28,24 +53,12 @@ test('a clipboard that is missing does the same (U01)', async ({ lab }) => {
 });
 
 test('a worker that dies is replaced once with the same text (U08)', async ({ lab }) => {
-  await lab.page.addInitScript(() => {
-    const workers: Worker[] = [];
-    const Original = Worker;
-    Object.assign(window, {
-      workers,
-      Worker: class extends Original {
-        constructor(url: URL, options: WorkerOptions) {
-          super(url, options);
-          workers.push(this);
-        }
-      },
-    });
-  });
+  await holdWorkers(lab.page);
   await lab.open();
   await lab.paste('It survives.');
   await expect(lab.cards.first()).toContainText('It survives.');
   await lab.page.evaluate(() => {
-    const [worker] = (window as unknown as { workers: Worker[] }).workers;
+    const [worker] = (window as unknown as Held).workers;
     worker?.dispatchEvent(new ErrorEvent('error', { message: 'trapped', cancelable: true }));
   });
   await expect(lab.page.getByRole('alert')).toContainText('was started again');
@@ -53,7 +66,64 @@ test('a worker that dies is replaced once with the same text (U08)', async ({ la
   await lab.page.keyboard.press('ControlOrMeta+End');
   await lab.page.keyboard.type(' Twice.');
   await expect.poll(async () => (await lab.records())[0]?.text).toBe('It survives. Twice.');
-  expect(await lab.page.evaluate(() => (window as unknown as { workers: Worker[] }).workers.length)).toBe(2);
+  expect(await workersOf(lab)).toBe(2);
+});
+
+test('a worker that is ended without a word, in mid-work or at rest, is replaced by one with the same text', async ({ lab }) => {
+  await holdWorkers(lab.page);
+  await lab.open();
+  const text = 'A line of a long text. It has some sentences.\n'.repeat(40_000);
+  await lab.paste(text);
+  // It has been asked, and has not answered.
+  await lab.page.evaluate(() => (window as unknown as Held).workers.at(-1)?.terminate());
+  await expect(lab.page.getByRole('alert')).toContainText('was started again');
+  await expect.poll(() => lab.json()).toBe(commanded(text));
+  await lab.page.locator('#notice-close').click();
+  await lab.page.evaluate(() => (window as unknown as Held).workers.at(-1)?.terminate());
+  await expect(lab.page.getByRole('alert')).toContainText('was started again');
+  await expect.poll(() => lab.json()).toBe(commanded(text));
+  expect(await workersOf(lab)).toBe(3);
+});
+
+test('WebAssembly that traps once is loaded anew, with the same text and settings', async ({ lab, page }) => {
+  await loads(page, trapping('session_edit', 2));
+  await lab.open();
+  await lab.paste('It survives.');
+  await lab.choose('sentence', 20, 5);
+  await lab.editor.press('ControlOrMeta+End');
+  await lab.page.keyboard.type('abc', { delay: 100 });
+  await expect(lab.page.getByRole('alert')).toContainText('was started again. Nothing of your document was lost');
+  await expect.poll(() => lab.json()).toBe(commanded('It survives.abc', '--strategy=sentence', '--size=20', '--overlap=5'));
+});
+
+test('WebAssembly that traps at every edit is not started again and again', async ({ lab, page }) => {
+  await holdWorkers(page);
+  await loads(page, trapping('session_load', 1));
+  await lab.open();
+  // What is loaded a second time, here a long text after a short one, traps in each worker, but not in the next one.
+  for (let n = 1; n <= 3; n++) {
+    await lab.paste(`Text ${n}.`);
+    await expect.poll(() => lab.json()).toBe(commanded(`Text ${n}.`));
+  }
+  await loads(page, trapping('session_columns', 0));
+  await page.evaluate(() => (window as unknown as Held).workers.at(-1)?.terminate());
+  await expect(page.getByRole('alert')).toContainText('stops at this text or these settings');
+  const started = await workersOf(lab);
+  await page.waitForTimeout(500);
+  expect(await workersOf(lab)).toBe(started);
+  await expect(lab.editor).toHaveText('Text 3.');
+});
+
+test('a text that there is no memory for is said to be too much, and the text before comes back', async ({ lab, page }) => {
+  await loads(page, confined(32 * 2 ** 20));
+  await lab.open();
+  await lab.paste('A line of a long text. It has some sentences.\n'.repeat(300_000));
+  await expect(page.getByRole('alert')).toContainText('stops at this text', { timeout: 20_000 });
+  await expect(lab.editor).toContainText('A line of a long text.');
+  await lab.editor.press('ControlOrMeta+z');
+  await expect(lab.editor).toContainText('Pump station handbook');
+  await expect(lab.cards.first()).toContainText('Pump station handbook');
+  expect(await lab.json()).toBe(commanded(readFileSync('www/samples/en.md', 'utf8')));
 });
 
 test('a wasm file with the wrong type is read all the same (U11)', async ({ page, baseURL }) => {
@@ -65,11 +135,44 @@ test('a wasm file with the wrong type is read all the same (U11)', async ({ page
   await expect(page.getByRole('status', { name: 'Statistics' })).toContainText('chunks');
 });
 
-test('a wasm file that does not come is told, and the document stays', async ({ page, baseURL }) => {
-  await page.route('**/*.wasm', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }));
-  await page.goto(baseURL ?? '');
-  await expect(page.getByRole('alert')).toContainText('could not be loaded');
-  await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toContainText('Pump station handbook');
+for (const [name, refuse] of [
+  [
+    'does not come',
+    (page) => page.route('**/*.wasm', (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>No</h1>' })),
+  ],
+  [
+    'is a page instead',
+    (page) => page.route('**/*.wasm', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Home</h1>' })),
+  ],
+  ['is cut off', (page) => loads(page, cutOff())],
+  [
+    'has a worker that does not come',
+    (page) => page.route('**/worker-*.js', (route) => route.fulfill({ status: 404, body: 'No' })),
+  ],
+  [
+    'has a worker that is a page instead',
+    (page) => page.route('**/worker-*.js', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>' })),
+  ],
+] as [string, (page: Page) => Promise<void>][]) {
+  test(`a wasm file that ${name} is told, and the document stays`, async ({ page, baseURL }) => {
+    await refuse(page);
+    await page.goto(baseURL ?? '');
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toContainText('Pump station handbook');
+  });
+}
+
+test('a browser without SIMD is told which one to use, and loads nothing in vain', async ({ lab }) => {
+  await lab.page.addInitScript(() => {
+    WebAssembly.validate = () => false;
+  });
+  const asked: string[] = [];
+  lab.page.on('request', (request) => asked.push(request.url()));
+  await lab.page.goto('/');
+  await expect(lab.page.getByRole('alert')).toContainText('has no WebAssembly SIMD');
+  await lab.paste('It can be edited.');
+  await expect(lab.editor).toHaveText('It can be edited.');
+  expect(asked.filter((url) => url.endsWith('.wasm'))).toEqual([]);
 });
 
 test('a policy that allows no WebAssembly is told, and the document stays (U12)', async ({ page, baseURL }) => {
@@ -119,4 +222,104 @@ test('the newest result is the one that is drawn (U07)', async ({ lab }) => {
   for (let n = 1; n <= 30; n++) await lab.page.keyboard.type(` ${n}`, { delay: 0 });
   await expect(lab.cards.first()).toContainText('28 29 30');
   await expect(lab.cards).toHaveCount(1);
+});
+
+test('a file of 300 MB is refused in plain words, and what is open stays', async ({ lab }) => {
+  await lab.open();
+  await lab.paste('Still here.');
+  await lab.editor.evaluate((target) => {
+    const data = new DataTransfer();
+    const piece = new Uint8Array(1_000_000).fill(97);
+    data.items.add(
+      new File(
+        Array.from({ length: 300 }, () => piece),
+        'large.txt',
+      ),
+    );
+    target.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, composed: true }));
+  });
+  await expect(lab.page.getByRole('alert')).toContainText('large.txt is too large for a browser');
+  expect(await lab.json()).toBe(commanded('Still here.'));
+});
+
+test('a file that is deleted while it is open to be chosen leaves what is open alone', async ({ lab }, testInfo) => {
+  const file = testInfo.outputPath('gone.txt');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, 'Gone.'.repeat(100_000));
+  await lab.open();
+  await lab.paste('Still here.');
+  // Chromium reads it only when it is asked to, and it is not what it was then.
+  await lab.page.evaluate(() => {
+    const { arrayBuffer } = Blob.prototype;
+    Blob.prototype.arrayBuffer = async function () {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return arrayBuffer.call(this);
+    };
+  });
+  await lab.page.locator('#file').setInputFiles(file);
+  rmSync(file);
+  await expect(lab.page.getByRole('alert')).toContainText('gone.txt could not be read');
+  expect(await lab.json()).toBe(commanded('Still here.'));
+});
+
+test('a page that was frozen for long goes on where it was', async ({ lab, context }) => {
+  await lab.open();
+  await lab.paste('Before it was hidden.');
+  const session = await context.newCDPSession(lab.page);
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  await session.send('Page.setWebLifecycleState', { state: 'active' });
+  await lab.editor.press('ControlOrMeta+End');
+  await lab.page.keyboard.type(' And after.');
+  await expect.poll(() => lab.json()).toBe(commanded('Before it was hidden. And after.'));
+});
+
+test('text that is nowhere else is not left without a question', async ({ lab }) => {
+  const asked: string[] = [];
+  lab.page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    dialog.dismiss();
+  });
+  const leave = () => lab.page.evaluate(() => location.reload()).catch(() => {});
+  await lab.open();
+  // Nothing of a person's is in it.
+  await lab.editor.click();
+  await lab.page.reload();
+  await expect(lab.cards.first()).toBeVisible();
+  await lab.paste('Typed here.');
+  await leave();
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  await expect(lab.editor).toHaveText('Typed here.');
+  // What is remembered is not lost.
+  await lab.page.getByLabel('Remember the text in this browser').check();
+  await lab.page.reload();
+  await expect(lab.editor).toHaveText('Typed here.');
+  await lab.page.getByRole('button', { name: 'Forget it' }).click();
+  // Nor is a file that was not changed, and nor is nothing.
+  await lab.page.getByRole('button', { name: 'Clear' }).click();
+  await lab.openFiles({ 'a.txt': 'On the disk.' });
+  await expect(lab.editor).toHaveText('On the disk.');
+  await lab.page.reload();
+  await expect(lab.editor).toContainText('Pump station handbook');
+  expect(asked).toEqual(['beforeunload']);
+});
+
+test('of two tabs one remembers its documents, and the other says that it does not', async ({ lab, context }) => {
+  await lab.open();
+  await lab.paste('Of the first tab.');
+  const box = lab.page.getByLabel('Remember the text in this browser');
+  await box.check();
+  const other = new Lab(await context.newPage());
+  await other.page.goto('/');
+  await expect(other.editor).toHaveText('Of the first tab.');
+  await other.paste('Of the second tab.');
+  await expect(lab.page.getByRole('alert')).toContainText('Another tab of Chunklab remembers its documents now');
+  await expect(box).not.toBeChecked();
+  await expect(lab.editor).toHaveText('Of the first tab.');
+  // It can have it back, and the other one says so.
+  await box.check();
+  await expect(other.page.getByRole('alert')).toContainText('Another tab');
+  await other.page.close();
+  await lab.page.reload();
+  await expect(lab.editor).toHaveText('Of the first tab.');
 });
