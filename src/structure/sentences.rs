@@ -52,8 +52,8 @@ impl Sentences {
         inserted: usize,
     ) -> Option<(Self, Range<usize>)> {
         let (from, length) = (now.start, now.end - now.start);
-        if !self.one_segment || length < 2 * SIGHT || !layout.pages.is_empty() || !breaks(text, layout, from, now.end).is_empty()
-        {
+        let is_one = self.one_segment && !self.starts.is_empty() && layout.pages.is_empty();
+        if !is_one || length < 2 * SIGHT || !breaks(text, layout, from, now.end).is_empty() {
             return None;
         }
         let by = inserted.cast_signed() - edited.len().cast_signed();
@@ -510,6 +510,17 @@ mod tests {
             kept += usize::from(touched * 3 < before);
         }
         assert!(kept > 290, "{kept}");
+    }
+
+    #[test]
+    fn a_long_line_comes_into_an_empty_text_and_goes_again() {
+        let long = "It goes on for a while. ".repeat(400);
+        let mut source = Source::new("");
+        for inserted in [long.as_str(), "", &long, "Short.", &long] {
+            assert!(source.sentences().count() <= 400);
+            let _ = source.edit(0..source.text().len(), inserted);
+            assert!(source.sentences().eq(Source::new(inserted).sentences()));
+        }
     }
 
     #[test]
