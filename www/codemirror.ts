@@ -17,6 +17,7 @@ export function base(look: Spec, isAlone = false): Extension {
     EditorState.lineSeparator.of('\n'),
     EditorView.lineWrapping,
     EditorView.perLineTextDirection.of(true),
+    typedOver,
     EditorView.scrollHandler.of((view, { head }) => (isAlone || !view.hasFocus) && scrollAlone(view, head)),
     // The first of two themes wins.
     EditorView.theme(look),
@@ -25,6 +26,16 @@ export function base(look: Spec, isAlone = false): Extension {
     marks,
   ];
 }
+
+/** A browser that joins lines by itself gives the rest a style of its own, which the page's policy refuses. */
+const typedOver = EditorView.domEventHandlers({
+  beforeinput(event, view) {
+    const { inputType, data } = event;
+    if (inputType !== 'insertText' || data === null || view.composing || view.state.selection.main.empty) return false;
+    view.dispatch(view.state.replaceSelection(data), { userEvent: 'input.type', scrollIntoView: true });
+    return true;
+  },
+});
 
 interface Stretch {
   from: number;

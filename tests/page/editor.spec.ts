@@ -126,6 +126,31 @@ test('markup in a document is text everywhere (U05)', async ({ lab }) => {
   expect(await lab.page.evaluate(() => 'hit' in window)).toBe(false);
 });
 
+test('what is typed over selected lines takes their place, breaks no policy, and can be undone', async ({ lab }) => {
+  const text = '# One\n\nTwo lines\nof text.\n\n- three';
+  await lab.open();
+  await lab.paste(text);
+  for (const lines of [1, 2, 4]) {
+    await lab.editor.press('ControlOrMeta+Home');
+    for (let n = 0; n < lines; n++) await lab.page.keyboard.press('Shift+ArrowDown');
+    await lab.page.keyboard.type('X');
+    const rest = text.split('\n').slice(lines).join('\n');
+    await expect.poll(() => lab.text()).toBe(`X${rest}`);
+    await lab.editor.press('ControlOrMeta+z');
+    await expect.poll(() => lab.text()).toBe(text);
+  }
+});
+
+test('a long line comes into an empty document', async ({ lab }) => {
+  await lab.open();
+  await lab.page.getByRole('button', { name: 'Clear' }).click();
+  await expect(lab.page.getByText('No text, so there are no chunks.')).toBeVisible();
+  const text = 'It goes on for a while. '.repeat(400);
+  await lab.paste(text);
+  await expect.poll(() => lab.json()).toBe(commanded(text));
+  await expect(lab.page.getByRole('alert')).toBeHidden();
+});
+
 test('empty and blank text have no chunks, and that is said', async ({ lab }) => {
   await lab.open();
   for (const text of ['', ' \n\t\n']) {
