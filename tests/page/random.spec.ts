@@ -1,5 +1,10 @@
 import type { CDPSession } from '@playwright/test';
+import config from '../../playwright.config';
 import { commanded, expect, type Lab, test } from './fixture';
+
+// What V8 compiles again once it has run often lies in the heap, too, and is none of what the page keeps.
+const { args = [], ...launch } = config.use?.launchOptions ?? {};
+test.use({ launchOptions: { ...launch, args: [...args, '--js-flags=--no-opt --no-maglev --no-sparkplug'] } });
 
 /** Numbers that look random and are the same each time (mulberry32). */
 function dice(seed: number): (sides: number) => number {
