@@ -45,6 +45,7 @@ import { WarningList } from './views/warnings';
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
 
+find('#unstarted').hidden = true;
 const remembered = recall();
 const link = linked(location.hash);
 /** The language that was chosen; without one the page follows the browser. */
@@ -444,8 +445,7 @@ address.start(kept ? undefined : link);
 if (!isAble) notify('notice.simd');
 workOffline(import.meta.url, {
   ready() {
-    find('#offline').dataset.ready = '';
-    speak(say('page.offline'));
+    find('#offline').hidden = false;
   },
   newer(reload) {
     notify('notice.version', {}, { name: say('notice.version.reload'), act: () => shelf.leave(reload) });

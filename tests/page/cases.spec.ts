@@ -3,8 +3,6 @@ import { expect, test } from './fixture';
 
 /** Cases that are about something the page does not have. */
 const notThere: Record<string, string> = {
-  U10: 'there is no service worker',
-  U13: 'it is served, never opened from disk',
   U22: 'it asks no server for anything: every test fails where it does',
 };
 

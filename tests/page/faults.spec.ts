@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { confined, cutOff, loads, trapping } from './broken';
 import { commanded, expect, Lab, test } from './fixture';
@@ -161,6 +162,20 @@ for (const [name, refuse] of [
     await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toContainText('Pump station handbook');
   });
 }
+
+test('opened as a file the page says how it can be opened (U13)', async ({ page }) => {
+  await page.goto(pathToFileURL('dist/index.html').href);
+  await expect(page.getByText('serve its folder, for instance with python3 -m http.server')).toBeVisible();
+  await expect(page.getByText('✓ Ready offline')).toBeHidden();
+});
+
+test('a page whose script does not come says so, once it is late', async ({ page }) => {
+  await page.route('**/index-*.js', (route) => route.fulfill({ status: 404, body: 'No' }));
+  await page.goto('/');
+  const line = page.getByText('The page has not started');
+  await expect(line).toBeHidden();
+  await expect(line).toBeVisible({ timeout: 12_000 });
+});
 
 test('a browser without SIMD is told which one to use, and loads nothing in vain', async ({ lab }) => {
   await lab.page.addInitScript(() => {

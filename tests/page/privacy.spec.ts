@@ -72,7 +72,7 @@ test('of a whole session nothing but the own files of the site is asked for, and
   const asked: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
   await lab.open();
-  await expect(lab.page.locator('#offline[data-ready]')).toBeVisible();
+  await expect(lab.page.getByText('✓ Ready offline')).toBeVisible();
   const own = new Set(site.asked);
   for (const name of own) expect(name).toMatch(/^(index\.html|service-worker\.js|licences\.txt|assets\/[\w.-]+)$/);
   site.asked.length = 0;
