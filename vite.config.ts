@@ -1,5 +1,5 @@
 import { defaultClientConditions, defineConfig } from 'vite';
-import { headers, hosts } from './build/hosts.ts';
+import { hosts } from './build/hosts.ts';
 import { licences } from './build/licences.ts';
 import { offline } from './build/offline.ts';
 import { texts } from './build/texts.ts';
@@ -19,5 +19,4 @@ export default defineConfig({
     license: { fileName: 'licences.txt' },
   },
   worker: { format: 'es' },
-  preview: { headers },
 });

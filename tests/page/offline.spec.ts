@@ -23,6 +23,18 @@ async function ready(lab: Lab): Promise<void> {
   await expect(lab.page.getByText('✓ Ready offline')).toBeVisible();
 }
 
+/** What browsers keep of single files is as after a day. */
+async function forget(lab: Lab): Promise<void> {
+  const session = await lab.page.context().newCDPSession(lab.page);
+  await session.send('Network.clearBrowserCache');
+}
+
+/** Puts another version in the place of this one, a day after this one was loaded. */
+async function deploy(lab: Lab, site: Site): Promise<void> {
+  site.folder = await anotherVersion('next');
+  await forget(lab);
+}
+
 const scripts = (lab: Lab) => lab.page.evaluate(() => [...document.scripts].map(({ src }) => src.replace(/.*\//, '')));
 
 test('once the page is ready nothing reaches the server, and without it all works', async ({ lab, site }) => {
@@ -57,22 +69,28 @@ test('at the next visit the page starts without its server', async ({ lab, site 
   await expect.poll(() => lab.json()).toBe(commanded('Again.'));
 });
 
-test('at the next visit it asks once whether there is a newer version, before it says that it is ready', async ({
+test('at the next visit the server is not asked for anything for a day, and then once, before the page says that it is ready', async ({
   lab,
   site,
 }) => {
   await lab.open();
   await ready(lab);
-  site.asked.length = 0;
-  await lab.page.reload();
-  await ready(lab);
-  expect(site.asked).toEqual(['service-worker.js']);
-  site.asked.length = 0;
-  await lab.paste('Quiet.');
-  await expect.poll(() => lab.json()).toBe(commanded('Quiet.'));
-  // Longer than browsers wait with looking for a newer service worker by themselves.
-  await lab.page.waitForTimeout(3000);
-  expect(site.asked).toEqual([]);
+  for (const [keepsNothing, asked] of [
+    [false, []],
+    [true, ['service-worker.js']],
+  ] as const) {
+    site.keepsNothing = keepsNothing;
+    if (keepsNothing) await forget(lab);
+    site.asked.length = 0;
+    await lab.page.reload();
+    await ready(lab);
+    expect(site.asked).toEqual(asked);
+    site.asked.length = 0;
+    await lab.paste('Quiet.');
+    await expect.poll(() => lab.json()).toBe(commanded('Quiet.'));
+    await lab.page.waitForTimeout(3000);
+    expect(site.asked).toEqual([]);
+  }
 });
 
 test('a network that goes away at any moment leaves the page as it is', async ({ lab, site }) => {
@@ -106,7 +124,7 @@ test('a newer version is offered while the page is open, and no page has files o
   await lab.editor.press('Control+Home');
   await lab.page.keyboard.type('Typed. ');
   const before = await scripts(lab);
-  site.folder = await anotherVersion('next');
+  await deploy(lab, site);
   // The page that is opened next is the one that finds it.
   const other = await tabOf(context);
   await other.open();
@@ -137,7 +155,7 @@ test('the documents are those of before the reload, names, fields and all, and i
   await lab.tab('b.txt').click();
   await lab.editor.press('Control+Home');
   await lab.page.keyboard.type('Typed. ');
-  site.folder = await anotherVersion('next');
+  await deploy(lab, site);
   const other = await tabOf(context);
   await other.open();
   const stored = () =>
@@ -161,7 +179,7 @@ test('the documents are those of before the reload, names, fields and all, and i
 test('a version whose files are not all there is not taken', async ({ lab, site }) => {
   await lab.open();
   await ready(lab);
-  site.folder = await anotherVersion('next');
+  await deploy(lab, site);
   site.instead = (name, response) => {
     if (!name.endsWith('.wasm')) return false;
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>A page, whatever was asked for</h1>');
@@ -181,7 +199,7 @@ test('versions that no page is of are not kept', async ({ lab, site }) => {
   const versions = () => lab.page.evaluate(() => caches.keys());
   expect(await versions()).toHaveLength(1);
   const first = await versions();
-  site.folder = await anotherVersion('next');
+  await deploy(lab, site);
   await lab.page.reload();
   await lab.page.getByRole('button', { name: 'Reload', exact: true }).click();
   await expect(lab.page.locator('html')).toHaveAttribute('data-version', 'next');

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { headers } from '../../build/hosts.ts';
+import { cachingOf, headers } from '../../build/hosts.ts';
 import { buildServiceWorker } from '../../build/offline.ts';
 
 const types: Record<string, string> = {
@@ -22,6 +22,8 @@ export class Site {
   /** What is to be done about some files instead of sending them. True if it was done. */
   instead: (name: string, response: ServerResponse) => boolean = () => false;
   folder = 'dist';
+  /** Whether browsers are to ask for each file anew, as after a day for the service worker. */
+  keepsNothing = false;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #port = 0;
@@ -62,8 +64,8 @@ export class Site {
       response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>');
       return;
     }
-    const cache = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-    response.writeHead(200, { 'Content-Type': types[extname(name)] ?? 'application/octet-stream', 'Cache-Control': cache });
+    const caching = this.keepsNothing ? 'no-cache' : cachingOf(name);
+    response.writeHead(200, { 'Content-Type': types[extname(name)] ?? 'application/octet-stream', 'Cache-Control': caching });
     response.end(readFileSync(file));
   }
 }

@@ -48,7 +48,7 @@ export async function workOffline(script: string, listener: Listener): Promise<v
   try {
     if (document.readyState !== 'complete')
       await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
-    const registration = await workers.register('./service-worker.js');
+    const registration = await workers.register('./service-worker.js', { updateViaCache: 'all' });
     /** Asks a service worker, of whatever version, whether this page is of the same one. */
     const look = async (worker: ServiceWorker | null) => {
       const { isCurrent } = worker ? await ask(worker, { type: 'started', script }) : {};
