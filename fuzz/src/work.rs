@@ -57,11 +57,11 @@ struct Repeated {
 pub fn work(input: &[u8]) {
     let Some(Repeated { case, before }) = case::<Repeated>(input) else { return };
     // Small, so that the shorter text, too, makes several chunks.
-    let (before, unit, settings) = (text(&before), text(&case.text), case.settings(60));
-    if unit.is_empty() || unit.len() > 400 || before.len() > 1000 {
+    let (before, unit, settings) = (text(&before), text(&case.text), case.settings(16));
+    if unit.is_empty() || unit.len() > 400 || before.len() > 500 {
         return;
     }
-    let times = 6000 / unit.len();
+    let times = 2000 / unit.len();
     let [short, long] = [times, times * LONGER].map(|times| of(&[before.as_str(), &unit.repeat(times)].concat(), &settings));
     assert!(long <= short * SHARE, "{short} then {long}: {before:?} and {times} times {unit:?}, {settings:?}");
 }

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use chunklab::{
-    Offsets, Options, Record, Settings, Source, Strategy, chunk,
+    CharsPerToken, Offsets, Options, Record, Settings, Source, Strategy, Unit, chunk,
     export::{self, Export},
-    records,
+    records, statistics,
 };
 use sha2::{Digest, Sha256};
 
@@ -41,6 +41,50 @@ pub(crate) fn snapshot(text: &str) -> String {
         out.push('\n');
     }
     out
+}
+
+/// A line a document and strategy: a hash of all records to the last byte, under twenty settings.
+pub(crate) fn hashes() -> String {
+    let mut out = String::new();
+    for (name, text, _) in CORPUS {
+        let source = Source::new(text).with_field("title", "A title");
+        for strategy in Strategy::ALL {
+            let mut hash = Sha256::new();
+            for options in twenty(strategy) {
+                let chunking = chunk(&source, &Settings::new(options).expect("valid"));
+                for offsets in Offsets::ALL {
+                    hash.update(export::text(&source, &chunking, &Export { offsets, ..Export::default() }));
+                }
+                hash.update(serde_json::to_string(&statistics(&source, &chunking)).expect("numbers"));
+            }
+            let strategy = serde_json::to_string(&strategy).expect("a name");
+            writeln!(out, "{name} {strategy} {:x}", hash.finalize()).expect("text grows");
+        }
+    }
+    out
+}
+
+/// What `hashes` must give.
+pub(crate) const HASHES: &str = include_str!("../corpus/snapshots/hashes");
+
+/// Twenty settings in which every option has each of its values, with sizes from the smallest to one over most documents.
+fn twenty(strategy: Strategy) -> impl Iterator<Item = Options> {
+    let sizes = [1, 2, 5, 13, 40, 77, 120, 333, 1000, 8000];
+    (0..20_u8).map(move |n| {
+        let (size, turn) = (sizes[usize::from(n / 2)], n / 2);
+        Options {
+            strategy,
+            size,
+            overlap: [0, size / 10, size / 2, size - 1][usize::from(n % 4)],
+            unit: Unit::ALL[usize::from(n % 2)],
+            chars_per_token: CharsPerToken::from_tenths(if turn.is_multiple_of(3) { 10 + 9 * turn } else { 38 })
+                .expect("1.0 to 10.0"),
+            keep_blocks: !turn.is_multiple_of(4),
+            split_oversize: turn.is_multiple_of(2),
+            trim: n % 5 == 1,
+            breadcrumb: n % 5 == 3,
+        }
+    })
 }
 
 fn of(source: &Source, options: Options) -> Vec<Record> {
