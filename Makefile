@@ -4,9 +4,13 @@
 
 PORT ?= 8080
 FUZZ_SECONDS ?= 900
+FUZZ_TARGETS := laws edits exports command work
+# What counts how often each part of the code is run.
+COUNTED := RUSTFLAGS='-C instrument-coverage --cfg counted' LLVM_PROFILE_FILE=/dev/null
 WASM_BINDGEN := 0.2.129
 TWIGGY := 0.8.0
 CARGO_DENY := 0.20.2
+CARGO_MUTANTS := 27.1.0
 TARGET := wasm32-unknown-unknown
 
 TOOLS := $(CURDIR)/.tools
@@ -19,7 +23,7 @@ WASM := target/$(TARGET)/wasm/chunklab.wasm
 PAGE := $(shell find www -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm check test test-wasm test-consumers test-page bench sizes reproducible deny fuzz prerequisites chromium firefox lighthouse clean
+.PHONY: build serve wasm check test test-fuzz test-wasm test-consumers test-page bench sizes reproducible deny mutants fuzz prerequisites chromium firefox lighthouse clean
 
 build: dist/index.html
 
@@ -82,7 +86,7 @@ check: wasm
 	cargo test --quiet
 	npm run --silent check
 
-test: check test-wasm test-consumers test-page
+test: check test-fuzz test-wasm test-consumers test-page
 
 # The wasm build against the same snapshots, in a browser.
 test-wasm: $(BINDGEN) $(TOOLS)/wasm-target chromium
@@ -105,9 +109,29 @@ target/release/chunklab: $(CORE)
 lighthouse: build chromium
 	scripts/lighthouse.sh
 
-# Looks for edits after which something is not what is found afresh; needs a nightly Rust.
-fuzz: $(TOOLS)/bin/cargo-fuzz
-	PATH="$(TOOLS)/bin:$$PATH" cargo +nightly fuzz run edits -- -max_total_time=$(FUZZ_SECONDS) -max_len=2000 -timeout=20
+# Hunts for inputs that break a law, one target after the other, from those kept in fuzz/seeds on; needs a nightly Rust.
+fuzz: $(FUZZ_TARGETS:%=fuzz-%)
+
+fuzz-%: $(TOOLS)/bin/cargo-fuzz
+	@mkdir -p fuzz/corpus/$*
+	PATH="$(TOOLS)/bin:$$PATH" cargo +nightly fuzz run $* fuzz/corpus/$* fuzz/seeds/$* -- -max_total_time=$(FUZZ_SECONDS) -max_len=1000 -len_control=10 -timeout=30
+
+# Work is counted by what is run of the core and of the standard library, which is built for it.
+fuzz-work: $(TOOLS)/bin/cargo-fuzz
+	@mkdir -p fuzz/corpus/work
+	rustup component add rust-src --toolchain nightly
+	PATH="$(TOOLS)/bin:$$PATH" $(COUNTED) cargo +nightly fuzz run -O --build-std work fuzz/corpus/work fuzz/seeds/work -- -max_total_time=$(FUZZ_SECONDS) -max_len=600 -len_control=10 -timeout=30
+
+# The inputs it has found so far, and how the work grows with the text.
+test-fuzz: | prerequisites
+	$(COUNTED) cargo test --quiet --manifest-path fuzz/Cargo.toml --no-default-features -- --test-threads=1
+
+# Changes the code in small ways: each must make a test fail.
+mutants: $(TOOLS)/bin/cargo-mutants
+	PATH="$(TOOLS)/bin:$$PATH" cargo mutants --file src/estimate.rs --file src/pack.rs --file src/strategy/recursive_char.rs --file src/overlap.rs --output target --timeout 60 -- --lib --test laws --test snapshots
+
+$(TOOLS)/bin/cargo-mutants: | prerequisites
+	cargo install cargo-mutants --version $(CARGO_MUTANTS) --locked --quiet --root $(TOOLS)
 
 $(TOOLS)/bin/cargo-fuzz: | prerequisites
 	cargo install cargo-fuzz --locked --quiet --root $(TOOLS)

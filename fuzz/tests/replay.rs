@@ -37,7 +37,7 @@ fn the_command_ends_as_it_says() {
     replay("command", chunklab_fuzz::command);
 }
 
-/// Counters are those of the process, so nothing else may run meanwhile: `make replay` runs these in a process of their own.
+/// Counters are those of the process, so nothing else may run meanwhile: `make test-fuzz` runs one test after the other.
 #[cfg(counted)]
 mod counted {
     use chunklab::{Options, Settings, Strategy};
