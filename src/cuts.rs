@@ -4,7 +4,13 @@ use std::cmp::Ordering;
 
 use serde::Serialize;
 
-use crate::{chunking::Chunking, source::Source, starts::Starts, structure::blocks::Kind};
+use crate::{
+    chunk::Chunk,
+    chunking::Chunking,
+    source::Source,
+    starts::Starts,
+    structure::blocks::{Block, Kind},
+};
 
 /// What the cuts of a chunking tear apart. A cut is where a body starts, but the first one; blanks there do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -65,20 +71,64 @@ impl Faults {
     }
 }
 
-/// Says what chunks tear apart, one after the other.
+/// What a cut tears apart, whichever chunk begins there.
+#[derive(Clone, Copy)]
+struct Torn<'s> {
+    cut: usize,
+    in_paragraph: bool,
+    in_sentence: bool,
+    strands_heading: bool,
+    /// The block that it should not be in.
+    block: Option<&'s Block>,
+}
+
+impl<'s> Torn<'s> {
+    fn at(source: &'s Source, cut: usize) -> Self {
+        let text = source.text();
+        let is_item = || source.item_starts().last_up_to(cut).is_some_and(|item| solid(text, item) == cut);
+        // No block starts inside one that no cut should be in.
+        let block = source.block_up_to(cut.saturating_sub(1)).filter(|block| is_whole(block.kind) && cut < block.span.end);
+        Self {
+            cut,
+            in_paragraph: !starts_at(text, source.paragraph_starts(), cut) && !is_item(),
+            in_sentence: !starts_at(text, source.sentence_starts(), cut),
+            strands_heading: strands_heading(source, cut),
+            block,
+        }
+    }
+}
+
+/// Says what chunks tear apart, one after the other. A long run of blanks, which may hold many of them, is read once.
 pub(crate) struct Tearing<'s> {
     source: &'s Source,
     chunking: &'s Chunking,
     index: usize,
-    /// Where the chunk before is cut.
+    /// Where the chunk before is cut, and what that tears apart, if it was asked.
     before: usize,
+    torn: Option<Torn<'s>>,
+    /// Where the last overlap began, behind blanks, and whether a sentence does.
+    overlap: (usize, bool),
 }
 
 impl<'s> Tearing<'s> {
     /// From a chunk on.
     pub(crate) fn from(source: &'s Source, chunking: &'s Chunking, index: usize) -> Self {
         let before = index.checked_sub(1).map_or(0, |before| solid(source.text(), chunking.chunks()[before].body));
-        Self { source, chunking, index, before }
+        Self { source, chunking, index, before, torn: None, overlap: (0, true) }
+    }
+
+    /// Whether the overlap of a chunk, which is cut as `torn` says, begins inside a sentence.
+    fn is_overlap_torn(&mut self, chunk: &Chunk, torn: Torn<'_>) -> bool {
+        let text = self.source.text();
+        let start = chunk.body - text[chunk.span.start..chunk.body].trim_start().len();
+        if start == chunk.body {
+            // Nothing but blanks, up to the cut.
+            return chunk.overlap() > 0 && torn.in_sentence;
+        }
+        if self.overlap.0 != start {
+            self.overlap = (start, starts_at(text, self.source.sentence_starts(), start));
+        }
+        !self.overlap.1
     }
 }
 
@@ -87,19 +137,16 @@ impl Iterator for Tearing<'_> {
 
     fn next(&mut self) -> Option<Tears> {
         let chunk = self.chunking.chunks().get(self.index)?;
-        let (source, text, before, index) = (self.source, self.source.text(), self.before, self.index);
-        let cut = next_cut(text, before, chunk.body);
+        let (source, before, index) = (self.source, self.before, self.index);
+        let cut = next_cut(source.text(), before, chunk.body);
         (self.index, self.before) = (index + 1, cut);
         if index == 0 {
             return Some(Tears::default());
         }
-        let is_item = || source.item_starts().last_up_to(cut).is_some_and(|item| solid(text, item) == cut);
-        let in_paragraph = !starts_at(text, source.paragraph_starts(), cut) && !is_item();
-        let in_sentence = !starts_at(text, source.sentence_starts(), cut);
-        // No block starts inside one that no cut should be in.
-        let block = source.block_up_to(cut - 1).filter(|block| is_whole(block.kind) && cut < block.span.end);
-        let overlap = chunk.overlap() > 0 && !starts_sentence(source, chunk.span.start);
-        let faults = [in_paragraph, in_sentence, strands_heading(source, cut), block.is_some(), overlap];
+        let torn = self.torn.filter(|torn| torn.cut == cut).unwrap_or_else(|| Torn::at(source, cut));
+        self.torn = Some(torn);
+        let Torn { in_paragraph, in_sentence, strands_heading, block, .. } = torn;
+        let faults = [in_paragraph, in_sentence, strands_heading, block.is_some(), self.is_overlap_torn(chunk, torn)];
         Some(Tears {
             faults: faults.into_iter().rev().fold(0, |bits, fault| bits << 1 | u8::from(fault)),
             is_new: index == 1 || cut != before,
