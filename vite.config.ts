@@ -1,13 +1,13 @@
 import { defaultClientConditions, defineConfig } from 'vite';
 import { hosts } from './build/hosts.ts';
-import { licences } from './build/licences.ts';
+import { licences, noted } from './build/licences.ts';
 import { offline } from './build/offline.ts';
 import { texts } from './build/texts.ts';
 
 export default defineConfig({
   root: 'www',
   base: './',
-  plugins: [texts, hosts, licences, offline],
+  plugins: [texts, hosts, noted(), licences, offline],
   // Without it a library that reduces HTML in a worker looks for a document there.
   resolve: { conditions: ['worker', ...defaultClientConditions] },
   build: {
@@ -16,7 +16,6 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    license: { fileName: 'licences.txt' },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [noted()] },
 });

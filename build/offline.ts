@@ -2,22 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { build, type Plugin } from 'vite';
 
-/** Builds the service worker of a site, with a list of all its files: the browser takes each only if it has this hash. */
-export async function buildServiceWorker(folder: string, files: string[]): Promise<void> {
-  const entries = files.sort().map((url) => {
-    const digest = createHash('sha384')
-      .update(readFileSync(`${folder}/${url}`))
-      .digest('base64');
-    // Names in assets/ hold a hash already.
-    return { url, revision: url.startsWith('assets/') ? null : digest, integrity: `sha384-${digest}` };
-  });
-  await build({
+/** Builds the service worker with a list of files, into a folder if one is named. */
+export function serviceWorker(files: object[], folder?: string): ReturnType<typeof build> {
+  return build({
     configFile: false,
     root: 'www/offline',
     logLevel: 'warn',
-    define: { siteFiles: JSON.stringify(entries), 'process.env.NODE_ENV': '"production"' },
+    define: { siteFiles: JSON.stringify(files), 'process.env.NODE_ENV': '"production"' },
     build: {
-      outDir: folder,
+      write: folder !== undefined,
+      outDir: folder ?? 'dist',
       emptyOutDir: false,
       target: 'es2022',
       lib: { entry: 'service-worker.ts', formats: ['iife'], name: 'serviceWorker', fileName: () => 'service-worker.js' },
@@ -25,13 +19,20 @@ export async function buildServiceWorker(folder: string, files: string[]): Promi
   });
 }
 
+/** Puts the service worker of a site beside it, with a list of all its files: the browser takes each only if it has this hash. */
+export async function putServiceWorker(folder: string, files: string[]): Promise<void> {
+  const entries = files.sort().map((url) => {
+    const digest = createHash('sha384')
+      .update(readFileSync(`${folder}/${url}`))
+      .digest('base64');
+    // Names in assets/ hold a hash already.
+    return { url, revision: url.startsWith('assets/') ? null : digest, integrity: `sha384-${digest}` };
+  });
+  await serviceWorker(entries, folder);
+}
+
 export const offline: Plugin = {
   name: 'offline',
   apply: 'build',
-  writeBundle: {
-    // Behind what else changes files.
-    order: 'post',
-    sequential: true,
-    handler: ({ dir = '' }, files) => buildServiceWorker(dir, Object.keys(files)),
-  },
+  writeBundle: ({ dir = '' }, files) => putServiceWorker(dir, Object.keys(files)),
 };

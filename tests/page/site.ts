@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { cachingOf, headers } from '../../build/hosts.ts';
-import { buildServiceWorker } from '../../build/offline.ts';
+import { putServiceWorker } from '../../build/offline.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -84,7 +84,7 @@ export async function anotherVersion(name: string): Promise<string> {
     renameSync(join(folder, 'assets', asset), join(folder, 'assets', other(asset)));
   }
   const files = [...assets.map((name) => `assets/${other(name)}`), 'index.html', 'licences.txt'];
-  await buildServiceWorker(folder, files);
+  await putServiceWorker(folder, files);
   return folder;
 }
 
