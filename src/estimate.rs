@@ -305,8 +305,9 @@ mod tests {
         for measure in [Measure::tokens(38), Measure::tokens(10), Measure::tokens(100), Measure::characters()] {
             for text in texts {
                 for limit in 0..400 {
-                    let end = measure.reach(text, limit);
-                    assert!(measure.weight_of(&text[..end]) <= limit);
+                    let (end, left) = measure.reach_from(text, 0, limit);
+                    assert_eq!(end, measure.reach(text, limit));
+                    assert_eq!(measure.weight_of(&text[..end]) + left, limit);
                     if let Some(c) = text[end..].chars().next() {
                         assert!(measure.weight_of(&text[..end + c.len_utf8()]) > limit);
                     }
