@@ -67,3 +67,34 @@ fn cluster_start(text: &str, previous: usize, least: usize, end: usize) -> Optio
     let mut places = run.max(previous + 1)..end;
     places.find(|&at| blanks::is_cluster_border(text, previous, at) && !text[..at].ends_with(char::is_whitespace))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Settings, Source, Unit, chunk};
+
+    /// What is copied in front of each chunk.
+    fn copied(text: &str, size: u32, overlap: u32) -> Vec<&str> {
+        let options = Options { size, overlap, unit: Unit::Characters, ..Options::default() };
+        let chunking = chunk(&Source::new(text), &Settings::new(options).expect("valid"));
+        chunking.chunks().iter().map(|chunk| &text[chunk.span.start..chunk.body]).collect()
+    }
+
+    #[test]
+    fn an_overlap_begins_with_a_sentence_that_fills_half_of_it_or_else_with_a_word() {
+        let text = "Red one. Blue two. Green three and four. Five.";
+        assert_eq!(copied(text, 32, 10)[1], "Blue two. ");
+        assert_eq!(copied(text, 32, 9)[1], "two. ");
+        // There is room for eight.
+        assert_eq!(copied(text, 30, 20)[1], "two. ");
+    }
+
+    #[test]
+    fn an_unbroken_run_is_copied_from_a_cluster_on_no_more_than_was_asked() {
+        let run = "b".repeat(40);
+        assert_eq!(copied(&format!("aaa {run}"), 10, 3), ["", "", "bbb", "bbb", "bbb", "bbb", "bbb"]);
+        let family = "👨\u{200D}👩\u{200D}👧".repeat(9);
+        // Five characters each, that are never parted.
+        assert!(copied(&family, 12, 9).iter().all(|copied| copied.chars().count() % 5 == 0));
+        assert_eq!(copied(&family, 12, 6)[1].chars().count(), 5);
+    }
+}
