@@ -128,7 +128,7 @@ test-fuzz: | prerequisites
 
 # Changes the code in small ways: each must make a test fail.
 mutants: $(TOOLS)/bin/cargo-mutants
-	PATH="$(TOOLS)/bin:$$PATH" cargo mutants --file src/estimate.rs --file src/pack.rs --file src/strategy/recursive_char.rs --file src/overlap.rs --output target --timeout 60 -- --lib --test laws --test snapshots
+	PATH="$(TOOLS)/bin:$$PATH" cargo mutants --file src/estimate.rs --file src/pack.rs --file src/strategy/recursive_char.rs --file src/overlap.rs --output target --timeout 60 -- --lib --test laws --test snapshots --test cases
 
 $(TOOLS)/bin/cargo-mutants: | prerequisites
 	cargo install cargo-mutants --version $(CARGO_MUTANTS) --locked --quiet --root $(TOOLS)
