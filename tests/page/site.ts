@@ -1,8 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { cachingOf, headers } from '../../build/hosts.ts';
 import { putServiceWorker } from '../../build/offline.ts';
 
@@ -72,7 +71,7 @@ export class Site {
 
 /** Another version of the built site: every file in assets/ has another name, and the page says which it is. Nothing of this one is there. */
 export async function anotherVersion(name: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'chunklab-'));
+  const folder = mkdtempSync(resolve('test-results/site-'));
   cpSync('dist', folder, { recursive: true });
   const assets = readdirSync('dist/assets');
   const renamed = (text: string) => assets.reduce((text, name) => text.replaceAll(name, other(name)), text);
