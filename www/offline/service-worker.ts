@@ -15,6 +15,10 @@ version.addToCacheList(files);
 
 /** What a page asked to have kept while it reloads. Only in memory: nothing of a document is stored. */
 let kept: unknown;
+/** Called once the page that has reloaded has it back. */
+let taken: () => void = () => {};
+/** How long a page may take to reload, in ms. */
+const patience = 20_000;
 
 // All files come, each with the hash it must have, or the version is not taken.
 self.addEventListener('install', (event) => {
@@ -36,10 +40,16 @@ self.addEventListener('message', (event) => {
     event.waitUntil(tidy());
   } else if (wanted.type === 'keep') {
     kept = wanted.kept;
-    event.waitUntil(self.skipWaiting().then(() => answer({})));
+    // A browser may end a service worker that has nothing to do: this one has, until the page is back.
+    const back = new Promise<void>((resolve) => {
+      taken = resolve;
+      setTimeout(resolve, patience);
+    });
+    event.waitUntil(Promise.all([back, self.skipWaiting().then(() => answer({}))]));
   } else {
     answer({ kept });
     kept = undefined;
+    taken();
   }
 });
 
