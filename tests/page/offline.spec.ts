@@ -1,18 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
-import { commanded, expect, Lab, test as usual } from './fixture';
-import { anotherVersion, Site } from './site';
-
-/** The page on a host that can go away and be given another version, with its service worker. */
-const test = usual.extend<{ site: Site }>({
-  site: async ({ browserName: _ }, use) => {
-    const site = new Site();
-    await site.start();
-    await use(site);
-    await site.stop().catch(() => {});
-  },
-  baseURL: async ({ site }, use) => use(site.address),
-});
-test.use({ serviceWorkers: 'allow' });
+import { commanded, expect, Lab } from './fixture';
+import { anotherVersion, type Site, test } from './site';
 
 async function tabOf(context: BrowserContext): Promise<Lab> {
   return new Lab(await context.newPage());

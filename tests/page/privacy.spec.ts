@@ -1,18 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { headers, policy } from '../../build/hosts.ts';
-import { expect, type Lab, test as usual } from './fixture';
-import { Site } from './site';
-
-const test = usual.extend<{ site: Site }>({
-  site: async ({ browserName: _ }, use) => {
-    const site = new Site();
-    await site.start();
-    await use(site);
-    await site.stop().catch(() => {});
-  },
-  baseURL: async ({ site }, use) => use(site.address),
-});
-test.use({ serviceWorkers: 'allow' });
+import { expect, type Lab } from './fixture';
+import { test } from './site';
 
 /** Markup and secrets: what must be shown as it is, and must be nowhere else. */
 const secret = 'Zweifel4711';

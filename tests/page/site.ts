@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import { cachingOf, headers } from '../../build/hosts.ts';
 import { putServiceWorker } from '../../build/offline.ts';
+import { test as usual } from './fixture';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -90,3 +91,15 @@ export async function anotherVersion(name: string): Promise<string> {
 function other(name: string): string {
   return name.replace(/-(?=[\w-]{8}\.\w+$)/, '-X');
 }
+
+/** The page on a host of its own, with its service worker. */
+export const test = usual.extend<{ site: Site }>({
+  site: async ({ browserName: _ }, use) => {
+    const site = new Site();
+    await site.start();
+    await use(site);
+    await site.stop().catch(() => {});
+  },
+  baseURL: async ({ site }, use) => use(site.address),
+  serviceWorkers: 'allow',
+});
