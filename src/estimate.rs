@@ -176,7 +176,12 @@ impl Measure {
     /// Units of this measure, rounded up: what is shown to people.
     #[must_use]
     pub const fn units(&self, count: &Count) -> u64 {
-        self.weight(count).div_ceil(self.unit)
+        self.units_of(self.weight(count))
+    }
+
+    /// The same of a weight.
+    pub(crate) const fn units_of(&self, weight: u64) -> u64 {
+        weight.div_ceil(self.unit)
     }
 
     /// Length in bytes of the longest prefix that weighs at most `limit`. Reads hardly further than that.

@@ -172,37 +172,42 @@ fn known<'a>(source: &'a Source, chunking: &'a Chunking, range: Range<usize>) ->
 impl Counted {
     /// Computes the numbers again where chunks were replaced by others and nothing else changed.
     pub(crate) fn renew(&mut self, source: &Source, chunking: &Chunking, replaced: Range<usize>, count: usize) {
-        let new = replaced.start..replaced.start + count;
+        // What a chunk tears apart depends on where the one before is cut, too.
+        let behind = usize::from(replaced.end < self.chunks.len());
+        let new = replaced.start..replaced.start + count + behind;
         let mut chunks = std::mem::take(&mut self.chunks);
-        chunks.splice(replaced, known(source, chunking, new));
+        chunks.splice(replaced.start..replaced.end + behind, known(source, chunking, new));
         *self = Self::of(source, chunking, chunks);
     }
 
     fn of(source: &Source, chunking: &Chunking, chunks: Vec<Known>) -> Self {
         let settings = chunking.settings();
         let (tokens, measure) = (settings.token_measure(), settings.measure());
-        let [mut prefix, mut overlap, mut new] = [Count::default(); 3];
+        // Weights: what overlaps can be more characters together than 32 bits count.
+        let [mut prefix, mut overlap, mut new] = [0; 3];
+        let mut bodies = Count::default();
         let (mut sizes, mut measures) = (Vec::with_capacity(chunks.len()), Vec::with_capacity(chunks.len()));
         for chunk in &chunks {
-            prefix += chunk.front;
-            overlap += chunk.copied;
-            new += chunk.body;
+            prefix += tokens.weight(&chunk.front);
+            overlap += tokens.weight(&chunk.copied);
+            new += tokens.weight(&chunk.body);
+            bodies += chunk.body;
             let count = chunk.front + chunk.copied + chunk.body;
             sizes.push(tokens.units(&count));
             measures.push(measure.units(&count));
         }
         let joined = joined(source.text(), chunking);
-        let source_count = if joined == Joined::Whole { new } else { Count::of(source.text()) };
+        let source_count = if joined == Joined::Whole { bodies } else { Count::of(source.text()) };
         let firsts = firsts(source, chunking.chunks(), &chunks);
         let statistics = Statistics {
             chunks: sizes.len(),
             tokens: Spread::of(&sizes),
             source_tokens: tokens.units(&source_count),
             source_characters: source_count.characters,
-            total_tokens: tokens.units(&(prefix + overlap + new)),
-            overlap_tokens: tokens.units(&overlap),
-            prefix_tokens: tokens.units(&prefix),
-            new_tokens: mean(tokens.units(&new), sizes.len()),
+            total_tokens: tokens.units_of(prefix + overlap + new),
+            overlap_tokens: tokens.units_of(overlap),
+            prefix_tokens: tokens.units_of(prefix),
+            new_tokens: mean(tokens.units_of(new), sizes.len()),
             joined,
             over_size: measures.iter().filter(|&&measure| measure > u64::from(settings.size())).count(),
             duplicates: firsts.iter().enumerate().filter(|&(index, first)| index != *first).count(),
@@ -383,6 +388,35 @@ mod tests {
         // The same places in another text still tile it; places of a longer text do not.
         assert_eq!(joined(other.text(), &chunking), Joined::Whole);
         assert_eq!(joined(&format!("{text} More."), &chunking), Joined::Broken);
+    }
+
+    /// What a chunk tears apart depends on where the chunk before is cut: the first one behind those that were replaced is counted again.
+    #[test]
+    fn where_chunks_are_replaced_what_is_torn_is_what_is_counted_afresh() {
+        let lines = "let one = 1;\n\nlet two = 2;\nlet three = 3;\n\n".repeat(3);
+        let source = Source::new(format!("It is. And so on.    \n\n    \n\n```\n{lines}```\n\nThe end. Of it.\n\n"));
+        let of_size = |size| {
+            let options = Options { size, overlap: 0, split_oversize: true, ..Options::default() };
+            chunk(&source, &Settings::new(options).expect("valid"))
+        };
+        let chunkings: Vec<Chunking> = (3..40).map(of_size).collect();
+        let (mut replacements, mut differing) = (0, 0);
+        for old in &chunkings {
+            for new in &chunkings {
+                let (a, b) = (old.chunks(), new.chunks());
+                let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+                let behind = a[same..].iter().rev().zip(b[same..].iter().rev()).take_while(|(a, b)| a == b).count();
+                let mut renewed = counted(&source, old);
+                let before = renewed.tears(a.len() - behind.max(1));
+                renewed.renew(&source, new, same..a.len() - behind, b.len() - same - behind);
+                let afresh = counted(&source, new);
+                assert_eq!(renewed.statistics, afresh.statistics);
+                assert!((0..b.len()).all(|chunk| renewed.tears(chunk) == afresh.tears(chunk)));
+                replacements += usize::from(behind > 0 && same + behind < b.len());
+                differing += usize::from(behind > 0 && before != afresh.tears(b.len() - behind));
+            }
+        }
+        assert!(replacements > 100 && differing > 10, "{replacements}, {differing}");
     }
 
     #[test]
