@@ -1,24 +1,35 @@
 //! What is put in front of a chunk so that it can be understood alone: title, heading path, table header.
 
-use crate::{settings::Settings, source::Source, span::Span, structure::blocks::Kind};
+use crate::{
+    settings::Settings,
+    source::Source,
+    span::Span,
+    structure::{blocks::Kind, titles::Titles},
+};
+
+/// Longer header rows are left out, in bytes: they are said again with every chunk of the table.
+const LONGEST_HEADER: usize = 4096;
 
 /// Puts title, heading path and table header together.
 #[derive(Debug)]
 pub(crate) struct Breadcrumb<'a> {
     source: &'a Source,
     settings: &'a Settings,
+    titles: Titles<'a>,
 }
 
 impl<'a> Breadcrumb<'a> {
-    pub(crate) const fn new(source: &'a Source, settings: &'a Settings) -> Self {
-        Self { source, settings }
+    pub(crate) fn new(source: &'a Source, settings: &'a Settings) -> Self {
+        Self { source, settings, titles: Titles::new(source) }
     }
 
-    /// The header rows of the table that a body starting at `start` goes on with, if it does. No other block starts inside a table.
+    /// The header rows of the table that a body starting at `start` goes on with, if it does and they are no longer than is sensible. No other block starts inside a table.
     pub(crate) fn table(&self, start: usize) -> Option<Span> {
         let table = self.source.block_up_to(start)?;
         match table.kind {
-            Kind::Table { head } if head.end < start && start < table.span.end => Some(head),
+            Kind::Table { head } if head.end < start && start < table.span.end => {
+                (head.end - head.start <= LONGEST_HEADER).then_some(head)
+            }
             _ => None,
         }
     }
@@ -49,7 +60,7 @@ impl<'a> Breadcrumb<'a> {
         let measure = self.settings.measure();
         let most = (measure.limit(self.settings.size()) / 4).min(left);
         let headings = self.source.headings_over(first, text.len());
-        let mut parts: Vec<String> = headings.iter().map(|heading| heading.plain_title(text)).collect();
+        let mut parts: Vec<String> = headings.iter().map(|heading| self.titles.of(heading)).collect();
         let title =
             self.source.field("title").filter(|title| !title.is_empty() && parts.first().is_none_or(|part| part != title));
         parts.truncate(headings.iter().filter(|heading| heading.span.end <= start).count());

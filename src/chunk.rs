@@ -43,7 +43,7 @@ pub struct Chunk {
     pub oversize: bool,
     /// What stands in front of the chunk in its text, with `breadcrumb`: heading path and table header, each with a line end.
     pub prefix: String,
-    /// The header rows of the table the body starts inside of.
+    /// The header rows of the table the body starts inside of, unless they are longer than 4,096 bytes.
     pub table: Option<Span>,
 }
 

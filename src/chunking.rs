@@ -61,11 +61,7 @@ impl Chunking {
     /// The same; says which chunks were replaced, and by how many.
     pub(crate) fn renew(&mut self, source: &Source, renewed: Option<&Renewed>) -> (Range<usize>, usize) {
         let options = self.settings.options();
-        let known = renewed.filter(|renewed| renewed.headings_moved || !options.breadcrumb);
-        // A chunk that `trim` leaves out has no place among the others.
-        let is_aligned = !options.trim || self.untrimmed.len() == self.chunks.len();
-        let Some(renewed) = known.filter(|_| is_aligned && !self.chunks.is_empty() && !source.text().trim_start().is_empty())
-        else {
+        let Some(renewed) = renewed.filter(|renewed| self.can_follow(source, renewed)) else {
             return self.chunk_anew(source);
         };
         let (replaced, new) = self.cut_again(source, renewed, if options.trim { &self.untrimmed } else { &self.chunks });
@@ -81,6 +77,15 @@ impl Chunking {
             splice(&mut self.chunks, replaced.clone(), new, |chunk| chunk.move_by(by));
         }
         (replaced, count)
+    }
+
+    /// Whether an edit leaves chunks as they are.
+    pub(crate) fn can_follow(&self, source: &Source, renewed: &Renewed) -> bool {
+        let options = self.settings.options();
+        // A chunk that `trim` leaves out has no place among the others.
+        let is_aligned = !options.trim || self.untrimmed.len() == self.chunks.len();
+        let has_chunks = !self.chunks.is_empty() && !source.text().trim_start().is_empty();
+        has_chunks && is_aligned && (renewed.headings_moved || !options.breadcrumb)
     }
 
     fn chunk_anew(&mut self, source: &Source) -> (Range<usize>, usize) {
@@ -113,7 +118,8 @@ impl Chunking {
         (kept..meeting, new)
     }
 
-    /// How many chunks are decided by what stands before `at` alone: the choice of a cut looks no further than twice the size.
+    /// How many chunks are decided by what stands before `at` alone: the choice of a cut looks no further than twice the size, or the size
+    /// behind a unit that is kept whole.
     fn before(&self, source: &Source, chunks: &[Chunk], at: usize) -> usize {
         let (text, measure) = (source.text(), self.settings.measure());
         let size = measure.limit(self.settings.size());
@@ -121,12 +127,9 @@ impl Chunking {
             let reach = from + measure.reach(&text[from..at], size);
             at - text[reach..at].trim_start().len()
         };
-        let is_decided = |chunk: &Chunk| {
-            let reach = reach(reach(chunk.body));
-            !text[reach..at].trim_start().is_empty() && chunk.span.end < reach
-        };
-        let behind = chunks.partition_point(|chunk| chunk.span.end < at);
-        (0..behind).rev().find(|&i| is_decided(&chunks[i])).map_or(0, |i| i + 1)
+        chunks.partition_point(|chunk| {
+            chunk.span.end < at && !text[reach(reach(chunk.body).max(chunk.span.end))..at].trim_start().is_empty()
+        })
     }
 
     /// The settings it was made with.

@@ -1,6 +1,6 @@
 //! Where a text is cut: what the cuts tear apart, and which of them two chunkings share.
 
-use std::cmp::Ordering;
+use std::{cell::Cell, cmp::Ordering};
 
 use serde::Serialize;
 
@@ -8,6 +8,7 @@ use crate::{
     chunk::Chunk,
     chunking::Chunking,
     source::Source,
+    span::Span,
     starts::Starts,
     structure::blocks::{Block, Kind},
 };
@@ -181,15 +182,41 @@ fn solid(text: &str, at: usize) -> usize {
     text.len() - text[at..].trim_start().len()
 }
 
-/// Whether a sentence starts at `at`, or behind the blanks there.
-pub(crate) fn starts_sentence(source: &Source, at: usize) -> bool {
-    starts_at(source.text(), source.sentence_starts(), solid(source.text(), at))
-}
-
 /// Whether one of `starts` is at `solid` or in the blanks before it. The end of the text is a start.
 fn starts_at(text: &str, starts: Starts, solid: usize) -> bool {
-    let blanks = text[..solid].trim_end().len();
-    solid == text.len() || starts.last_up_to(solid).is_some_and(|start| start >= blanks)
+    starts_behind(text, starts, Span::new(text[..solid].trim_end().len(), solid))
+}
+
+/// Whether one of `starts` is in a run of blanks or right behind it.
+fn starts_behind(text: &str, starts: Starts, blanks: Span) -> bool {
+    blanks.end == text.len() || starts.last_up_to(blanks.end).is_some_and(|start| start >= blanks.start)
+}
+
+/// Says of one place after the other whether a sentence starts there, or behind the blanks there. A long run of blanks, which may hold many
+/// of them, is read once.
+#[derive(Debug)]
+pub(crate) struct SentenceEdges<'s> {
+    source: &'s Source,
+    /// The run of blanks that was looked at last.
+    last: Cell<Option<(Span, bool)>>,
+}
+
+impl<'s> SentenceEdges<'s> {
+    pub(crate) const fn new(source: &'s Source) -> Self {
+        Self { source, last: Cell::new(None) }
+    }
+
+    pub(crate) fn has(&self, at: usize) -> bool {
+        if let Some((_, starts)) = self.last.get().filter(|(blanks, _)| blanks.start <= at && at <= blanks.end) {
+            return starts;
+        }
+        let text = self.source.text();
+        let solid = solid(text, at);
+        let blanks = Span::new(text[..solid].trim_end().len(), solid);
+        let starts = starts_behind(text, self.source.sentence_starts(), blanks);
+        self.last.set(Some((blanks, starts)));
+        starts
+    }
 }
 
 /// Whether nothing but blanks lies between a heading and the cut behind it.
@@ -201,7 +228,7 @@ fn strands_heading(source: &Source, cut: usize) -> bool {
 }
 
 /// For each chunk of two chunkings of a text whether the other one is cut where it begins, too; so is the first of each.
-#[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page compares"))]
+#[cfg_attr(not(any(target_arch = "wasm32", test, counted)), expect(dead_code, reason = "only the page compares"))]
 pub(crate) fn shared(text: &str, one: &Chunking, other: &Chunking) -> [Vec<bool>; 2] {
     let mut found = [one, other].map(|chunking| vec![false; chunking.chunks().len()]);
     for chunks in &mut found {

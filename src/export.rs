@@ -5,7 +5,7 @@ use std::{convert::Infallible, str::FromStr};
 use crate::{
     chunking::Chunking,
     offsets::Offsets,
-    record::{Record, each_record, some_records},
+    record::{Record, each_record},
     settings::{SettingsError, choose},
     source::Source,
 };
@@ -163,7 +163,7 @@ impl Exporter {
         chunking: &Chunking,
         write: impl FnMut(&str) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.rows(some_records(source, chunking, self.offsets(), 0..count).into_iter(), chunking, write)
+        self.rows(each_record(source, chunking, self.offsets()).take(count), chunking, write)
     }
 
     /// What stands behind all chunks.

@@ -34,7 +34,7 @@ mod dice;
 mod estimate;
 pub mod export;
 mod fields;
-#[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page leads to what is counted"))]
+#[cfg_attr(not(any(target_arch = "wasm32", test, counted)), expect(dead_code, reason = "only the page leads to what is counted"))]
 mod find;
 mod ladder;
 mod milestones;
@@ -48,16 +48,24 @@ mod settings;
 mod source;
 mod span;
 mod starts;
-#[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page asks for the states of chunks"))]
+#[cfg_attr(
+    not(any(target_arch = "wasm32", test, counted)),
+    expect(dead_code, reason = "only the page asks for the states of chunks")
+)]
 mod state;
 mod statistics;
 mod strategy;
 mod structure;
-#[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page follows edits with all it shows"))]
+#[cfg_attr(
+    not(any(target_arch = "wasm32", test, counted)),
+    expect(dead_code, reason = "only the page follows edits with all it shows")
+)]
 mod tracked;
 mod warnings;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
+#[cfg(counted)]
+mod work;
 
 pub use chunk::{Chunk, Cut};
 pub use chunking::{Chunking, chunk};
@@ -71,3 +79,5 @@ pub use source::{Change, Source};
 pub use span::Span;
 pub use statistics::{Bin, Joined, Reason, Spread, Statistics, statistics};
 pub use warnings::{Cleaned, DocumentKind, Oddities, Oddity, Recognition, clean, oddities, recognise};
+#[cfg(counted)]
+pub use work::Page;

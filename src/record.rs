@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -13,6 +13,7 @@ use crate::{
     fields::Fields,
     offsets::{Offsets, Places},
     source::Source,
+    structure::titles::Titles,
 };
 
 /// A chunk as it is handed to the next step. Serialised in this order; absent fields are left out.
@@ -45,7 +46,7 @@ pub struct Record {
     /// Whether it is a single unit over the size, kept whole.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub oversize: bool,
-    /// The header rows of the table the body starts inside of.
+    /// The header rows of the table the body starts inside of, unless they are longer than 4,096 bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
     /// The document's own fields.
@@ -83,22 +84,39 @@ pub(crate) fn each_record<'a>(
     })
 }
 
-/// The records of some of the chunks: what a page shows at a time. Hashes none but those.
-pub(crate) fn some_records(source: &Source, chunking: &Chunking, offsets: Offsets, range: Range<usize>) -> Vec<Record> {
+/// The records of some of the chunks: what a page shows at a time. `firsts` names, for each chunk, the first that equals it but for blanks and
+/// case: none but those that may be equal are compared, and none but those asked for are hashed.
+#[cfg_attr(not(any(target_arch = "wasm32", test, counted)), expect(dead_code, reason = "only the page shows a part"))]
+pub(crate) fn some_records(
+    source: &Source,
+    chunking: &Chunking,
+    offsets: Offsets,
+    firsts: &[usize],
+    range: Range<usize>,
+) -> Vec<Record> {
     let chunks = chunking.chunks();
     let shown = range.start.min(chunks.len())..range.end.min(chunks.len());
     let mut writer = Writer::new(source, chunking, offsets);
     if let Some(first) = chunks.get(shown.start) {
         writer.places = Places::from(source.text(), source.position(first.span.start));
     }
-    let equals = |a: &Chunk, b: &Chunk| {
-        a.span.end - a.span.start == b.span.end - b.span.start
-            && source.text()[a.span.range()] == source.text()[b.span.range()]
-            && a.prefix == b.prefix
-            && headings(source, a) == headings(source, b)
+    let repeated: FxHashSet<usize> = shown.clone().map(|index| firsts[index]).filter(|first| !shown.contains(first)).collect();
+    let mut seen: FxHashMap<_, usize> = FxHashMap::default();
+    let mut ordinal = |headings: Vec<String>, chunk: &'_ Chunk| {
+        let ordinal = seen.entry((chunk.prefix.clone(), &source.text()[chunk.span.range()], headings)).or_default();
+        *ordinal += 1;
+        *ordinal - 1
     };
+    if !repeated.is_empty() {
+        for chunk in (0..shown.start).filter(|&earlier| repeated.contains(&firsts[earlier])).map(|earlier| &chunks[earlier]) {
+            ordinal(writer.headings(chunk), chunk);
+        }
+    }
     shown
-        .map(|index| writer.record(index, |_| chunks[..index].iter().filter(|earlier| equals(earlier, &chunks[index])).count()))
+        .map(|index| {
+            let ordinal = ordinal(writer.headings(&chunks[index]), &chunks[index]);
+            writer.record(index, |_| ordinal)
+        })
         .collect()
 }
 
@@ -110,12 +128,13 @@ struct Writer<'a> {
     places: Places<'a>,
     /// SHA-256 of the document's id.
     hash: Sha256,
+    titles: Titles<'a>,
 }
 
 impl<'a> Writer<'a> {
     fn new(source: &'a Source, chunking: &'a Chunking, offsets: Offsets) -> Self {
         let hash = Sha256::new_with_prefix(source.field("doc_id").unwrap_or_default().as_bytes());
-        Self { source, chunking, offsets, places: Places::new(source.text()), hash }
+        Self { source, chunking, offsets, places: Places::new(source.text()), hash, titles: Titles::new(source) }
     }
 
     /// The record of a chunk; `ordinal` says how many earlier chunks are its equals, given the hash of all but that.
@@ -126,7 +145,7 @@ impl<'a> Writer<'a> {
         let body = self.places.at(chunk.body);
         let start = self.places.before(body, chunk.span.start);
         let end = self.places.at(chunk.span.end);
-        let headings = headings(self.source, chunk);
+        let headings = self.headings(chunk);
         Record {
             index,
             id: self.id(&headings, &text, ordinal),
@@ -144,6 +163,13 @@ impl<'a> Writer<'a> {
             metadata: self.source.fields().clone(),
             text,
         }
+    }
+
+    fn headings(&self, chunk: &Chunk) -> Vec<String> {
+        let body = &self.source.text()[chunk.body..chunk.span.end];
+        let first = chunk.span.end - body.trim_start().len();
+        let over = self.source.headings_over(first, chunk.span.end);
+        over.iter().map(|heading| self.titles.of(heading)).collect()
     }
 
     /// SHA-256 over `doc_id`, heading path, text and the ordinal among equals, separated by U+001F (so are the headings of the path):
@@ -164,13 +190,6 @@ fn first_16_digits(hash: &[u8; 32]) -> String {
 /// The text of a chunk: a slice of the source, with what `breadcrumb` puts in front.
 pub(crate) fn chunk_text(source: &Source, chunk: &Chunk) -> String {
     [&chunk.prefix, &source.text()[chunk.span.range()]].concat()
-}
-
-fn headings(source: &Source, chunk: &Chunk) -> Vec<String> {
-    let body = &source.text()[chunk.body..chunk.span.end];
-    let first = chunk.span.end - body.trim_start().len();
-    let over = source.headings_over(first, chunk.span.end);
-    over.iter().map(|heading| heading.plain_title(source.text())).collect()
 }
 
 #[cfg(test)]
@@ -200,11 +219,22 @@ mod tests {
         let options = Options { size: 4, overlap: 2, trim: true, strategy: crate::Strategy::Paragraph, ..Options::default() };
         let chunking = chunk(&source, &Settings::new(options).expect("valid"));
         let all = records(&source, &chunking, Offsets::Utf16);
+        let firsts = crate::statistics::counted(&source, &chunking).firsts;
         assert!(all.len() > 4);
         for first in 0..all.len() {
             for last in first..=all.len() {
-                assert_eq!(some_records(&source, &chunking, Offsets::Utf16, first..last), all[first..last]);
+                assert_eq!(some_records(&source, &chunking, Offsets::Utf16, &firsts, first..last), all[first..last]);
             }
+        }
+    }
+
+    #[test]
+    fn header_rows_longer_than_is_sensible_are_not_said_again() {
+        for (name, said) in [("b".repeat(4000), true), ("b".repeat(4200), false)] {
+            let rows = "| a cell | another |\n".repeat(20);
+            let records = of(&format!("| {name} | c |\n|---|---|\n{rows}"), Options { size: 40, overlap: 0, ..Options::default() });
+            let inside = records.iter().filter(|record| record.text.starts_with("| a cell"));
+            assert!(inside.clone().count() > 1 && inside.map(|record| record.table.is_some()).all(|is_there| is_there == said));
         }
     }
 

@@ -61,10 +61,12 @@ impl Source {
         self.fields = fields;
     }
 
-    /// Has room for a text of so many bytes: until it is longer, no edit moves it elsewhere, and there are never two of it.
+    /// Has room for a text of so many bytes, if there is so much memory: until it is longer, no edit moves it elsewhere, and there are never two
+    /// of it.
     #[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "only the page loads a text piece by piece"))]
     pub(crate) fn reserve(&mut self, bytes: usize) {
-        self.text.reserve_exact(bytes.saturating_sub(self.text.len()));
+        // Without it the text only grows more slowly.
+        let _ = self.text.try_reserve_exact(bytes.saturating_sub(self.text.len()));
     }
 
     /// The text.

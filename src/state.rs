@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::{
     chunk::Chunk,
     chunking::Chunking,
-    cuts::starts_sentence,
+    cuts::SentenceEdges,
     estimate::Count,
     record::chunk_text,
     settings::{Settings, Strategy},
@@ -65,22 +65,23 @@ pub(crate) fn states(source: &Source, chunking: &Chunking, firsts: &[usize], ran
     let chunks = chunking.chunks();
     let settings = chunking.settings();
     let shown = range.start..range.end.min(chunks.len());
+    let sentences = SentenceEdges::new(source);
     let state = |index: usize| {
         let chunk = &chunks[index];
         let measured = settings.measure().units(&Count::of(&chunk_text(source, chunk)));
         ChunkState {
             index,
-            starts_in_sentence: !starts_sentence(source, chunk.span.start),
-            ends_in_sentence: index + 1 < chunks.len() && !starts_sentence(source, chunk.span.end),
+            starts_in_sentence: !sentences.has(chunk.span.start),
+            ends_in_sentence: index + 1 < chunks.len() && !sentences.has(chunk.span.end),
             tiny: chunks.len() > 1 && measured * 10 < u64::from(settings.size()),
             duplicate_of: firsts.get(index).copied().filter(|&first| first != index),
-            overlap: overlap(source, settings, chunk, index),
+            overlap: overlap(source, settings, chunk, index, &sentences),
         }
     };
     shown.map(state).collect()
 }
 
-fn overlap(source: &Source, settings: &Settings, chunk: &Chunk, index: usize) -> Overlap {
+fn overlap(source: &Source, settings: &Settings, chunk: &Chunk, index: usize, sentences: &SentenceEdges) -> Overlap {
     let measure = settings.measure();
     let text = source.text();
     let got = measure.units(&Count::of(&text[chunk.span.start..chunk.body]));
@@ -96,7 +97,7 @@ fn overlap(source: &Source, settings: &Settings, chunk: &Chunk, index: usize) ->
         () if index == 0 => Some(Less::First),
         () if got == 0 && settings.strategy() == Strategy::Semantic && at_heading() => Some(Less::Section),
         () if room < measure.limit(settings.overlap()) => Some(Less::Room),
-        () if starts_sentence(source, chunk.span.start) => Some(Less::Sentence),
+        () if sentences.has(chunk.span.start) => Some(Less::Sentence),
         () => Some(Less::Word),
     };
     Overlap { got, asked, why }

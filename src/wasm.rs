@@ -5,7 +5,7 @@
 
 #![expect(unreachable_pub, clippy::needless_pass_by_value, reason = "what JavaScript calls is public and is given values")]
 
-use js_sys::{Array, Error, Function, JSON, Map, Object, Reflect, Uint8Array, Uint32Array};
+use js_sys::{Array, Error, Function, JSON, Map, Object, RangeError, Reflect, Uint8Array, Uint32Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -70,6 +70,10 @@ extern "C" {
 extern "C" {
     #[wasm_bindgen(js_name = String, catch)]
     fn as_text(value: &JsValue) -> Result<String, JsValue>;
+    #[wasm_bindgen(js_namespace = Object, js_name = entries, catch)]
+    fn fields_in(object: &JsValue) -> Result<Array, JsValue>;
+    #[wasm_bindgen(js_namespace = Array, js_name = from, catch)]
+    fn listed(values: &JsValue) -> Result<Array, JsValue>;
 }
 
 #[wasm_bindgen(start)]
@@ -122,7 +126,7 @@ impl Session {
     pub fn load(&mut self, utf8: Vec<u8>, total: Option<usize>) -> Result<(), JsValue> {
         self.source = Source::new(text_in(utf8)?);
         let length = total.unwrap_or_else(|| self.source.text().len());
-        self.source.reserve(length + length / 8);
+        self.source.reserve(length.saturating_add(length / 8));
         self.sides = [None, None];
         Ok(())
     }
@@ -135,10 +139,17 @@ impl Session {
         Ok(())
     }
 
-    /// Replaces the text between two UTF-16 positions.
-    pub fn edit(&mut self, start: usize, end: usize, inserted: &str) {
-        let from = self.source.byte_of_utf16(start);
-        let to = self.source.byte_of_utf16(end.max(start));
+    /// Replaces the text between two UTF-16 positions, in order; past the end, the end.
+    pub fn edit(&mut self, start: f64, end: f64, inserted: &str) -> Result<(), JsValue> {
+        if !(0.0 <= start && start <= end) {
+            return Err(RangeError::new(&format!("no positions in order: {start}, {end}")).into());
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "not negative; what is too large is past the end"
+        )]
+        let [from, to] = [start, end].map(|at| self.source.byte_of_utf16(at as usize));
         self.edits += 1;
         let (least, bytes) = FOLLOWED;
         if self.edits > least + self.source.text().len() / bytes {
@@ -147,6 +158,7 @@ impl Session {
         }
         let change = self.source.edit(from..to, inserted);
         self.follow(&change);
+        Ok(())
     }
 
     /// Takes other fields of the document in the place of all it has: they go into every record, and `title` leads the breadcrumb.
@@ -202,8 +214,8 @@ impl Session {
 
     /// The records of the chunks from `first` up to, not including, `last`.
     pub fn records(&self, first: usize, last: usize, offsets: JsOffsets, side: Option<JsSide>) -> Result<JsRecords, JsValue> {
-        let chunking = &self.side(side)?.chunking;
-        let some = record::some_records(&self.source, chunking, offsets_of(&offsets)?, first..last);
+        let Tracked { chunking, counted, .. } = self.side(side)?;
+        let some = record::some_records(&self.source, chunking, offsets_of(&offsets)?, &counted.firsts, first..last);
         Ok(parsed(&some)?.unchecked_into())
     }
 
@@ -334,7 +346,14 @@ fn text_in(utf8: Vec<u8>) -> Result<String, JsValue> {
 }
 
 impl Session {
+    /// Keeps the chunks true through an edit. If nothing of them would stay, they are forgotten until they are asked for: another edit may come.
     fn follow(&mut self, change: &Change) {
+        let can_follow =
+            |side: &Tracked| change.0.as_ref().is_some_and(|renewed| side.chunking.can_follow(&self.source, renewed));
+        if !self.sides.iter().flatten().all(can_follow) {
+            self.source.forget_structure();
+            self.sides = [None, None];
+        }
         for side in self.sides.iter_mut().flatten() {
             side.follow(&self.source, change);
         }
@@ -404,10 +423,12 @@ fn object<const N: usize>(fields: [(&str, JsValue); N]) -> Result<JsValue, JsVal
 /// The names and values of an object or a `Map`, as text, so that a number, a switch and a field of a form are read alike. What is
 /// undefined is left out.
 fn entries(of: &JsValue) -> Result<Vec<(String, String)>, JsValue> {
-    let entries = match of.dyn_ref::<Map>() {
-        Some(map) => Array::from(map),
-        None if of.is_object() => Object::entries(of.unchecked_ref()),
-        None => Array::new(),
+    let entries = if of.is_instance_of::<Map>() {
+        listed(of)?
+    } else if of.is_object() {
+        fields_in(of)?
+    } else {
+        Array::new()
     };
     let mut texts = Vec::new();
     for entry in entries {

@@ -3,7 +3,11 @@
 #![expect(unsafe_code, reason = "the counters lie between two symbols of the linker")]
 
 use arbitrary::Arbitrary;
-use chunklab::{Settings, Source, chunk, statistics};
+use chunklab::{
+    Page, Settings, Source, chunk, clean,
+    export::{self, Export},
+    oddities,
+};
 
 use crate::{
     case,
@@ -35,12 +39,34 @@ pub fn during<T>(something: impl FnOnce() -> T) -> u64 {
     counted(false)
 }
 
-/// The work that chunking a text takes, with the numbers that the page shows of it.
-pub fn of(text: &str, settings: &Settings) -> u64 {
-    during(|| {
-        let source = Source::new(text);
-        statistics(&source, &chunk(&source, settings))
-    })
+/// The work that is done with a text: opening it on the page, a few edits, the last cards, warnings and cleaning, an export.
+pub fn of(text: &str, settings: &Settings) -> [(&'static str, u64); 5] {
+    let mut page = None;
+    let opened = during(|| page = Some(Page::new(text, settings)));
+    let mut page = page.expect("opened");
+    let edited = during(|| {
+        // From the back: then the places before are still those of the text. So near behind the middle, what stands there is read again.
+        for place in [text.len(), text.len() / 2 + 2700, text.len() / 2] {
+            page.edit(text.floor_char_boundary(place), "x");
+        }
+    });
+    let shown = during(|| page.last_cards());
+    let warned = during(|| (oddities(text), clean(text)));
+    let source = Source::new(text);
+    let chunking = chunk(&source, settings);
+    let exported = during(|| export::text(&source, &chunking, &Export::default()));
+    [("opened", opened), ("edited", edited), ("shown", shown), ("warned", warned), ("exported", exported)]
+}
+
+/// Says what took more than its share of work, if anything did.
+pub fn excess(text: &str, longer: &str, settings: &Settings) -> Option<String> {
+    let [short, long] = [text, longer].map(|text| of(text, settings));
+    // What is little beside opening the text may grow from next to nothing.
+    let least = short[0].1 / 64;
+    short
+        .into_iter()
+        .zip(long)
+        .find_map(|((what, short), (_, long))| (long > short.max(least) * SHARE).then(|| format!("{what}: {short} then {long}")))
 }
 
 /// How many times as long the longer text is, and how many times the work it may take: a square takes sixty-four times.
@@ -62,6 +88,8 @@ pub fn work(input: &[u8]) {
         return;
     }
     let times = 2000 / unit.len();
-    let [short, long] = [times, times * LONGER].map(|times| of(&[before.as_str(), &unit.repeat(times)].concat(), &settings));
-    assert!(long <= short * SHARE, "{short} then {long}: {before:?} and {times} times {unit:?}, {settings:?}");
+    let [short, long] = [times, times * LONGER].map(|times| [before.as_str(), &unit.repeat(times)].concat());
+    if let Some(excess) = excess(&short, &long, &settings) {
+        panic!("{excess}: {before:?} and {times} times {unit:?}, {settings:?}");
+    }
 }

@@ -309,8 +309,12 @@ impl Scan<'_> {
 
     /// The column where the content of a list item starts, if the line begins one.
     fn marker(&self, indent: usize, rest: &str) -> Option<usize> {
-        let outer = self.items.iter().rev().map(|item| item.content).find(|&content| content <= indent).unwrap_or(0);
-        let width = marker_width(rest).filter(|_| indent < outer + 4 && !is_rule(rest))?;
+        let width = marker_width(rest)?;
+        // The further in an item is, the further in is its content.
+        let outer = self.items.partition_point(|item| item.content <= indent).checked_sub(1).map_or(0, |i| self.items[i].content);
+        if indent >= outer + 4 || is_rule(rest) {
+            return None;
+        }
         let in_paragraph = self.items.is_empty() && self.above.is_some() && !self.after_blank;
         if in_paragraph && !interrupts_paragraph(rest, width) {
             return None;

@@ -199,15 +199,18 @@ pub(crate) fn is_line_start(text: &str, at: usize) -> bool {
 pub(crate) fn last_line_start(text: &str, from: usize, at: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = at;
+    // The place behind the last \n or \r is kept: from there on there can be many bytes that end a rare line end or some other character.
+    let mut behind_common = at;
     while at > from {
         if is_line_start(text, at) {
             return Some(at);
         }
-        // Bytes that end a line end: \n, \r and the last ones of U+0085, U+2028 and U+2029, which are looked for no further back.
-        let found = memchr::memrchr2(b'\n', b'\r', &bytes[from..at - 1]).map(|found| from + found);
-        let behind = found.map_or(from, |found| found + 1);
-        let rare = memchr::memrchr3(0x85, 0xA8, 0xA9, &bytes[behind..at - 1]).map(|rare| behind + rare);
-        at = rare.or(found)? + 1;
+        let before = at - 1;
+        if before < behind_common {
+            behind_common = memchr::memrchr2(b'\n', b'\r', &bytes[from..before]).map_or(from, |found| from + found + 1);
+        }
+        let rare = memchr::memrchr3(0x85, 0xA8, 0xA9, &bytes[behind_common..before]);
+        at = behind_common + rare.map_or(0, |rare| rare + 1);
     }
     None
 }

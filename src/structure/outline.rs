@@ -4,7 +4,6 @@ use super::{
     blocks::{Block, Kind},
     headings::{Candidate, Form},
     numbered::Number,
-    titles::plain_title,
 };
 use crate::span::Span;
 
@@ -18,13 +17,6 @@ pub(crate) struct Heading {
     pub(crate) title: Span,
     pub(crate) parent: Option<usize>,
     pub(crate) run: usize,
-}
-
-impl Heading {
-    /// Its title without inline markup.
-    pub(crate) fn plain_title(&self, text: &str) -> String {
-        plain_title(&text[self.title.range()])
-    }
 }
 
 /// The headings among the candidates, with their levels and their places among each other.

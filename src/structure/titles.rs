@@ -1,11 +1,37 @@
 //! A heading's title as plain text: inline markup left out, for the heading path only.
 
+use std::cell::RefCell;
+
+use rustc_hash::FxHashMap;
+
+use super::outline::Heading;
+use crate::source::Source;
+
 /// A longer title is cut off there, in bytes: it is said again with every chunk under it.
 const LONGEST: usize = 1000;
 
+/// The headings of a source with their titles as plain text, each made plain once: chunk after chunk says them again.
+#[derive(Debug)]
+pub(crate) struct Titles<'a> {
+    source: &'a Source,
+    plain: RefCell<FxHashMap<usize, String>>,
+}
+
+impl<'a> Titles<'a> {
+    pub(crate) fn new(source: &'a Source) -> Self {
+        Self { source, plain: RefCell::default() }
+    }
+
+    /// The title of a heading without inline markup.
+    pub(crate) fn of(&self, heading: &Heading) -> String {
+        let mut plain = self.plain.borrow_mut();
+        plain.entry(heading.span.start).or_insert_with(|| plain_title(&self.source.text()[heading.title.range()])).clone()
+    }
+}
+
 /// A title without its inline markup (CommonMark 6: escapes, code spans, emphasis, links, images, autolinks, tags; `~~` of GFM, and a closing
 /// `{#name}`), runs of blanks as one.
-pub(crate) fn plain_title(title: &str) -> String {
+fn plain_title(title: &str) -> String {
     if title.len() > LONGEST {
         return format!("{}…", &title[..title.floor_char_boundary(LONGEST)]);
     }

@@ -72,5 +72,15 @@ pub(crate) fn shapes(n: usize) -> Vec<String> {
         format!("| a | b |\n|---|---|\n| {} | 2 |\n", "x".repeat(n)),
         format!("- a\n{}", "  b c d.\n".repeat(n / 9)),
         nested,
+        format!("{}\n\n{}", "élève été ".repeat(n / 28), "A paragraph of words.\n\n".repeat(n / 46)),
+        format!("{}\n\n{}", "と。х".repeat(n / 16), "A paragraph of words.\n\n".repeat(n / 46)),
+        format!("{}{}", "A paragraph.\n\n".repeat(n / 28), " ".repeat(n / 2)),
+        format!("x{}{}", " ".repeat(n / 2), "A paragraph of words.\n\n".repeat(n / 46)),
+        format!("x{}{}", "\n".repeat(n / 2), "A paragraph of words.\n\n".repeat(n / 46)),
+        format!("{}\u{2028}\u{A0}", "Words of a line. ".repeat(20)).repeat(n / 346),
+        format!("# {}\n\n{}", "[".repeat((n / 8).min(990)), "A sentence. ".repeat(n / 14)),
+        format!("# {}\n\n{}", "<".repeat((n / 8).min(990)), "A sentence. ".repeat(n / 14)),
+        format!("| {} | b |\n|---|---|\n{}", "x".repeat(n / 2), "| 1 | 2 |\n".repeat(n / 20)),
+        format!("# A\n\n{}", "Again.\n\n".repeat(n / 8)),
     ]
 }
