@@ -14,10 +14,14 @@ export interface AddressActions {
   speak(language: Language): void;
 }
 
+/** Browsers take only so many changes of the address in some seconds, and drop the others. In ms. */
+const pause = 1000;
+
 /** The address of the page: it always holds the settings, and the document that came with it until that is changed. */
 export class Address {
   /** That document, as the address holds it. */
   #carried = '';
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     /** The language, if it was chosen. */
@@ -40,9 +44,16 @@ export class Address {
   }
 
   /** Puts the settings there, where they can be copied from. */
-  show(): void {
+  show(tries = 10): void {
+    clearTimeout(this.#timer);
     const hash = hashOf(this.actions.fields(), this.language, this.#carried);
-    if (hash !== location.hash) history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
+    if (hash === location.hash) return;
+    try {
+      history.replaceState(null, '', `${location.pathname}${location.search}${hash}`);
+    } catch {
+      // A browser may refuse many changes in short time, too.
+    }
+    if (location.hash !== hash && tries > 0) this.#timer = setTimeout(() => this.show(tries - 1), pause);
   }
 
   /** A link with the settings, and with the document that is shown if it is wanted. */

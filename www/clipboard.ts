@@ -51,6 +51,11 @@ export class CopiedSign {
 const dialog = document.querySelector<HTMLDialogElement>('#by-hand');
 const field = document.querySelector<HTMLTextAreaElement>('#by-hand-text');
 
+// Nothing of a document is left in a field that nobody sees: a browser may keep it.
+dialog?.addEventListener('close', () => {
+  if (field) field.value = '';
+});
+
 /** Shows a text selected, to be copied by hand. */
 function copyByHand(text: string): void {
   if (!dialog || !field) return;

@@ -36,6 +36,8 @@ export class Documents {
   #all: readonly Document[];
   #shown = 0;
   #count = 1;
+  /** Those that were closed with a text that is nowhere else: what brings each back, the last one first. */
+  #closed: readonly { document: Document; bringBack(): void }[] = [];
 
   /** `changed` is called where other documents are open, another one is shown, or something about one is different. */
   constructor(
@@ -74,9 +76,18 @@ export class Documents {
     return { documents: this.#all.map((document) => this.closedOf(document)), shown: this.#shown };
   }
 
-  /** Whether one has a text that is nowhere else. */
+  /** Whether one has a text that is nowhere else, be it open or closed. */
   get hasWork(): boolean {
-    return this.#all.some((document) => this.#isWork(document));
+    return this.#closed.length > 0 || this.#all.some((document) => this.#isWork(document));
+  }
+
+  /** The document that was closed last with a text that is nowhere else. */
+  get lastClosed(): Document | undefined {
+    return this.#closed[0]?.document;
+  }
+
+  bringBackLast(): void {
+    this.#closed[0]?.bringBack();
   }
 
   /** The other documents in order around the one that is shown, or only the very first one, if that is another. */
@@ -134,13 +145,17 @@ export class Documents {
     if (blank) this.#all = [shown, blank];
     this.show(index + 1 < this.#all.length ? index + 1 : index - 1);
     const closed = this.#all[index] as Document;
-    this.#without(closed);
-    return () => {
-      this.#all = this.#all.toSpliced(index, 0, closed);
-      if (this.#shown >= index) this.#shown += 1;
-      this.show(index);
+    const bringBack = () => {
+      this.#closed = this.#closed.filter(({ document }) => document !== closed);
+      const at = Math.min(index, this.#all.length);
+      this.#all = this.#all.toSpliced(at, 0, closed);
+      if (this.#shown >= at) this.#shown += 1;
+      this.show(at);
       if (blank) this.#withoutEmpty(blank.id);
     };
+    if (this.#isWork(closed)) this.#closed = [{ document: closed, bringBack }, ...this.#closed];
+    this.#without(closed);
+    return bringBack;
   }
 
   #withoutEmpty(id: number): void {

@@ -1,3 +1,4 @@
+import { whenEnded } from './living';
 import type {
   Answer,
   Answered,
@@ -26,7 +27,7 @@ interface Listener {
   unloaded(): void;
 }
 
-type Wanted = Pick<Ask, 'metadata' | 'fields' | 'offsets' | 'shown' | 'limit'>;
+type Wanted = Pick<Ask, 'metadata' | 'fields' | 'offsets' | 'shown' | 'limit' | 'isAfresh'>;
 
 /** A request with whoever waits for its answer. */
 interface Waiting {
@@ -55,6 +56,8 @@ export class Engine {
   #requests: Waiting[] = [];
   /** What was asked when the worker trapped last. */
   #trappedAt = '';
+  /** What was asked when work was given up: it is not begun again before something else is asked. */
+  #restsAt = '';
 
   constructor(
     private readonly text: () => string,
@@ -84,10 +87,16 @@ export class Engine {
     this.#edits = [];
   }
 
-  ask(wanted: Wanted): void {
-    this.#wanted = wanted;
+  /** False if what is asked was given up: it is not begun again. */
+  ask(wanted: Wanted): boolean {
+    // What waits and is not sent is wanted still.
+    const isAfresh = wanted.isAfresh || (this.#waits && this.#wanted?.isAfresh === true);
+    this.#wanted = { ...wanted, isAfresh };
+    if (this.#restsAt === this.#at) return false;
+    this.#restsAt = '';
     this.#waits = true;
     this.#next();
+    return true;
   }
 
   /** The chunks of the newest text in a format. */
@@ -115,15 +124,28 @@ export class Engine {
     return answer.type === 'cleaned' ? { version, cleaning: answer.cleaning } : undefined;
   }
 
-  /** Gives up what runs. The next question starts anew. */
+  /** Gives up what runs. The next question about another text or other settings starts anew. */
   stop(): void {
     this.#renew();
     this.#fail(new Error('stopped'));
+    this.#rest();
+  }
+
+  /** The text and the settings that the newest question is about. */
+  get #at(): string {
+    return JSON.stringify([this.#version, [...(this.#wanted?.metadata ?? [])], this.#wanted?.fields]);
+  }
+
+  #rest(): void {
+    this.#restsAt = this.#at;
+    this.#waits = false;
   }
 
   #request(message: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#requests.push({ message, resolve, reject });
+      // It is about the text: a worker that has none is given it first.
+      if (this.#needsText) this.#waits = true;
       this.#next();
     });
   }
@@ -140,9 +162,10 @@ export class Engine {
       if (worker === this.#worker) this.#trapped();
     };
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-      if (data.type === 'living') navigator.locks.request(data.lock, ended);
+      if (data.type === 'living') whenEnded(data.lock, ended);
       else this.#take(data);
     };
+    worker.onmessageerror = ended;
     worker.onerror = (event) => {
       event.preventDefault();
       // What has no message is a script that did not come.
@@ -158,10 +181,16 @@ export class Engine {
       this.#waits = false;
       this.#running = 'ask';
       const ask: Ask = { type: 'ask', version: this.#version, edits: this.#edits, ...this.#wanted };
-      if (this.#needsText) ask.text = this.text();
-      this.#needsText = false;
-      this.#edits = [];
-      this.#post(ask);
+      this.#wanted.isAfresh = false;
+      try {
+        if (this.#needsText) ask.text = this.text();
+        this.#needsText = false;
+        this.#edits = [];
+        this.#post(ask);
+      } catch {
+        // There is no memory for the text once more.
+        this.#trapped();
+      }
       return;
     }
     const next = this.#requests.shift();
@@ -183,6 +212,8 @@ export class Engine {
       return;
     }
     if (answer.type === 'warned') {
+      // The last thing that is done with a text unasked has gone well, too.
+      this.#trappedAt = '';
       this.listener.warned(answer);
       return;
     }
@@ -192,7 +223,6 @@ export class Engine {
     }
     this.#running = undefined;
     if (answer.type === 'answer') {
-      this.#trappedAt = '';
       this.listener.answered(answer);
     } else if (answer.type !== 'unloaded') {
       if (typeof running === 'object') running.resolve(answer);
@@ -213,10 +243,11 @@ export class Engine {
   /** A WebAssembly that trapped is not used again. */
   #trapped(): void {
     this.#renew();
-    const at = JSON.stringify([this.#version, [...(this.#wanted?.metadata ?? [])], this.#wanted?.fields]);
+    const at = this.#at;
     this.#abandon(new Error('the chunker stopped'));
     if (at === this.#trappedAt) {
       this.#fail(new Error('the chunker stops'));
+      this.#rest();
       this.listener.stopped();
       return;
     }

@@ -1,3 +1,8 @@
+import { whenEnded } from './living';
+
+/** What the worker says: the name of its lock, then the Markdown. */
+export type Reduced = { lock: string } | { text: string };
+
 /** Whether a document is HTML, by how it begins; where its name says so, any tag will do. */
 export function isHtml(name: string, start: string): boolean {
   return (
@@ -15,14 +20,17 @@ export function titleOf(start: string): string | undefined {
 }
 
 /** HTML as Markdown, made in a worker of its own: a large page takes seconds. */
-export function reduce(html: string): Promise<string> {
+export function reduce(html: string, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./reduce.ts', import.meta.url), { type: 'module' });
   const reduced = new Promise<string>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<string>) => resolve(data);
+    const failed = () => reject(new Error('not reduced'));
+    worker.onmessage = ({ data }: MessageEvent<Reduced>) => ('lock' in data ? whenEnded(data.lock, failed) : resolve(data.text));
+    worker.onmessageerror = failed;
     worker.onerror = (event) => {
       event.preventDefault();
-      reject(new Error(event.message));
+      failed();
     };
+    signal.addEventListener('abort', failed);
     worker.postMessage(html);
   });
   return reduced.finally(() => worker.terminate());

@@ -45,7 +45,6 @@ import { WarningList } from './views/warnings';
 
 const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
 
-find('#unstarted').hidden = true;
 const remembered = recall();
 const link = linked(location.hash);
 /** The language that was chosen; without one the page follows the browser. */
@@ -72,7 +71,7 @@ const isAble = runsWebAssembly();
 let isLoading = isAble;
 let caret = 0;
 
-const cards = new ChunkList({ copy: copyChunk, show: showInDocument, go: goToChunk, pointed: point, scrolled: ask });
+const cards = new ChunkList({ copy: copyChunk, show: showInDocument, go: goToChunk, pointed: point, scrolled: () => ask() });
 const warnings = new WarningList({
   show(from, to) {
     if (state.warned?.version === engine.version) selectInDocument(from, to);
@@ -109,13 +108,13 @@ new Share({
 const modelList = new Models(models, { choose: chooseModel, edit: editModels });
 const editor = new Editor(find('#editor'), await sampleIn(spoken()), {
   changed(changes, edits) {
-    painted.changed(changes);
     if (edits) {
       engine.edit(edits);
     } else {
       engine.replace();
       cards.fold();
     }
+    painted.changed(changes);
     shelf.edited();
     address.dropDocument();
     ask();
@@ -164,7 +163,8 @@ function answered(answer: Answered): void {
   update({ ...change, current: currentChunk({ ...state, ...change }) });
   cards.answered();
   if (engine.isBehind) cards.waits();
-  if (missesCards()) ask();
+  // The same question has the same answer.
+  if (missesCards() && JSON.stringify(answer.shown) !== JSON.stringify(shown())) ask();
 }
 
 function update(change: Partial<State>): void {
@@ -190,11 +190,11 @@ function showView(): void {
   for (const name of views) find<HTMLInputElement>(`[name=view][value=${name}]`).checked = name === view;
 }
 
-function ask(): void {
+function ask(isAfresh = false): void {
   if (!isAble) return;
   const { fields, offsets, limit } = state;
-  cards.waits();
-  engine.ask({ metadata: shelf.documents.metadata, fields, offsets, limit, shown: shown() });
+  const isAsked = engine.ask({ metadata: shelf.documents.metadata, fields, offsets, limit, shown: shown(), isAfresh });
+  if (isAsked) cards.waits();
 }
 
 function shown() {
@@ -310,8 +310,9 @@ async function clean(): Promise<void> {
 function change(sides: Partial<State>): void {
   update({ ...sides, current: currentChunk({ ...state, ...sides }) });
   remember({ fields: state.fields.A });
+  // What the page shows of a side until the answer comes may be another one's.
+  ask(sides.outcomes !== undefined);
   address.show();
-  ask();
 }
 
 /** Changes the view and keeps the place: the chunk the caret is in if it was in view, or else the first one that was. */
@@ -389,7 +390,9 @@ async function changeLanguage(chosen: Language): Promise<void> {
   modelList.update(models, model);
   update({ language: chosen });
   address.show();
-  shelf.translate(await sampleIn(chosen));
+  const sample = await sampleIn(chosen);
+  // Another one may have been chosen meanwhile.
+  if (chosen === spoken()) shelf.translate(sample);
 }
 
 function setTheme(theme: string): void {
@@ -435,6 +438,7 @@ function connect(): void {
     });
 }
 
+find('#unstarted').hidden = true;
 setTheme(remembered.theme ?? 'auto');
 find<HTMLSelectElement>('#offsets').value = state.offsets;
 modelList.update(models, model);
@@ -447,7 +451,7 @@ workOffline(import.meta.url, {
   ready() {
     find('#offline').hidden = false;
   },
-  newer(reload) {
-    notify('notice.version', {}, { name: say('notice.version.reload'), act: () => shelf.leave(reload) });
+  newer(keep) {
+    notify('notice.version', {}, { name: say('notice.version.reload'), act: () => shelf.reload(keep) });
   },
 });

@@ -72,7 +72,8 @@ export function recallDocuments(): RememberedDocuments | undefined {
   }
 }
 
-function isDocument({ name, text, encoding = '', html = '', fields = [] }: Partial<NewDocument>): boolean {
+function isDocument(stored: Partial<NewDocument> | null): boolean {
+  const { name, text, encoding = '', html = '', fields = [] } = stored ?? {};
   const texts = [name, text, encoding, html, ...fields.flat()];
   return texts.every((value) => typeof value === 'string') && fields.every((field) => field.length === 2);
 }
@@ -80,10 +81,7 @@ function isDocument({ name, text, encoding = '', html = '', fields = [] }: Parti
 /** `length` is that of all texts. What does not fit is not remembered, not in part either, and that is said. */
 export function rememberDocuments(length: number, documents: () => RememberedDocuments): boolean {
   const done = length <= most && store(documentsKey, () => JSON.stringify(documents()));
-  if (!done) {
-    forgetDocuments();
-    sayOnce('notice.storage.text');
-  }
+  if (!done) sayOnce('notice.storage.text');
   return done;
 }
 

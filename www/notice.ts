@@ -25,7 +25,7 @@ export function notify(key: Message, places: Record<string, string> = {}, action
 /** The same in words that are made already. */
 export function tell(words: string, action?: Action): void {
   // Behind a dialog that is open it would be neither heard nor reached.
-  const dialog = document.querySelector('dialog[open]');
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   if (dialog) dialog.prepend(notice);
   else header.after(notice);
   text.textContent = words;

@@ -34,8 +34,15 @@ export function connectOpening(opened: (files: Opened[]) => void): void {
   document.addEventListener('paste', takePaste, { capture: true });
 }
 
+/** What is opened in turn: one may ask the person about its encoding. */
+let last: Promise<void> = Promise.resolve();
+
+function open(files: File[], opened: (files: Opened[]) => void): void {
+  last = last.then(() => openAll(files, opened));
+}
+
 /** Those that can be read are opened together; of the others it is said why not. */
-async function open(files: File[], opened: (files: Opened[]) => void): Promise<void> {
+async function openAll(files: File[], opened: (files: Opened[]) => void): Promise<void> {
   const [texts, refused]: [Opened[], string[]] = [[], []];
   for (const file of files) {
     const { name } = file;

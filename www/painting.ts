@@ -81,7 +81,8 @@ const painter = ViewPlugin.fromClass(
       if (update.docChanged) this.seen = nowhere;
       if (!isNew(update) && !(this.isPart && update.geometryChanged)) return;
       this.decorations = this.paint(update.view);
-      if (this.isPart) this.follow(update.view);
+      const isOwn = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(scrolled)));
+      if (this.isPart && !isOwn) this.follow(update.view);
     }
 
     destroy(): void {
@@ -104,6 +105,8 @@ const painter = ViewPlugin.fromClass(
     follow(view: EditorView, frames = 8): void {
       cancelAnimationFrame(this.frame);
       this.frame = requestAnimationFrame(() => {
+        // Nobody sees it.
+        if (view.scrollDOM.clientHeight === 0) return;
         const seen = seenIn(view);
         const isCovered = this.painted.from <= seen.from && seen.to <= this.painted.to;
         if (!isCovered) {

@@ -66,6 +66,8 @@ export interface Ask {
   shown: Shown;
   /** The most tokens that the embedding model reads, if one is chosen. */
   limit: number | undefined;
+  /** The outcomes are wanted of all sides, not only of those that are not as they were: the page has put others in their places. */
+  isAfresh: boolean;
 }
 
 /** A document that the worker does not hold. */

@@ -4,13 +4,24 @@ import { toMdast } from 'hast-util-to-mdast';
 import type { RootContent as MarkdownContent, Nodes, PhrasingContent } from 'mdast';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
+import type { Reduced } from './html';
+import { live } from './living';
 
 /** A worker that reduces HTML to its text, with headings, lists, tables, code and links kept as Markdown. */
 self.onmessage = ({ data }: MessageEvent<string>) => {
   const tree = toMdast(tidied(fromHtml(data)), { handlers: { sup: power } });
   flatten(tree);
-  self.postMessage(toMarkdown(tree, options));
+  post({ text: toMarkdown(tree, options) });
 };
+
+live((lock) => post({ lock }));
+
+function post(message: Reduced): void {
+  self.postMessage(message);
+}
+
+/** A cell reaches over no more columns or rows than this (HTML, “attributes common to td and th elements”). */
+const mostSpanned = 1000;
 
 /** What is not read on the page is left out; captions and cells that reach over several rows are put where Markdown can hold them. */
 function tidied<Node extends Root | Element>(node: Node): Node {
@@ -65,7 +76,7 @@ function cellsOf(row: Element, left: Map<number, { cell: Element; rows: number }
   let column = 0;
   const add = (cell: Element) => {
     cells.push(cell);
-    column += Number(cell.properties.colSpan) || 1;
+    column += Number(cell.properties.colSpan ?? 1);
   };
   while (own.length > 0 || left.has(column)) {
     const above = left.get(column);
@@ -76,9 +87,10 @@ function cellsOf(row: Element, left: Map<number, { cell: Element; rows: number }
       continue;
     }
     const cell = own.shift() as Element;
-    const { rowSpan, ...properties } = cell.properties;
-    const plain = { ...cell, properties };
-    if (Number(rowSpan) > 1) left.set(column, { cell: plain, rows: Math.min(Number(rowSpan), 1000) - 1 });
+    const { rowSpan, colSpan, ...others } = cell.properties;
+    const columns = Math.min(Number(colSpan) || 1, mostSpanned);
+    const plain = { ...cell, properties: columns > 1 ? { ...others, colSpan: columns } : others };
+    if (Number(rowSpan) > 1) left.set(column, { cell: plain, rows: Math.min(Number(rowSpan), mostSpanned) - 1 });
     add(plain);
   }
   return cells;

@@ -1,5 +1,6 @@
 import type { Documents } from './documents';
 import { forgetDocuments, isOfDocuments, rememberDocuments } from './memory';
+import type { Message } from './messages';
 import { notify } from './notice';
 
 const box = document.querySelector<HTMLInputElement>('#remember') as HTMLInputElement;
@@ -11,6 +12,8 @@ const pause = 1000;
 export class Remembering {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asks = false;
+  /** Whether what is remembered are the documents of this tab. */
+  #isOn = false;
 
   constructor(
     private readonly documents: Documents,
@@ -26,22 +29,24 @@ export class Remembering {
       if (this.#timer !== undefined) this.#store();
     });
     window.addEventListener('storage', ({ key, newValue }) => {
-      if (isOfDocuments(key) && newValue !== null && box.checked) this.#yield();
+      // All of the storage may be cleared at once.
+      if (!this.#isOn || !(isOfDocuments(key) || key === null)) return;
+      this.#yield(newValue === null ? 'notice.remember.forgotten' : 'notice.remember.elsewhere');
     });
   }
 
   /** A text changed, or which ones there are. */
   changed(): void {
     this.#askBeforeLeaving();
-    if (!box.checked) return;
+    if (!this.#isOn) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#store(), pause);
   }
 
-  /** Goes without a question: the documents are kept otherwise. */
-  async leave(go: () => Promise<void>): Promise<void> {
+  /** Leaves without a question: the documents are kept otherwise. */
+  leave(go: () => void): void {
     window.removeEventListener('beforeunload', this.#question);
-    await go();
+    go();
   }
 
   /** Only once there is work: not every browser keeps a page that asks for going back to it. */
@@ -53,21 +58,24 @@ export class Remembering {
 
   /** What is typed or pasted and not remembered is lost with the page: the browser asks whether to leave. */
   readonly #question = (event: BeforeUnloadEvent) => {
-    if (!box.checked && this.documents.hasWork) event.preventDefault();
+    if (!this.#isOn && this.documents.hasWork) event.preventDefault();
   };
 
   #store(): void {
     this.#stop();
     const { all } = this.documents;
     const length = all.reduce((sum, document) => sum + this.documents.textOf(document).length + (document.html?.length ?? 0), 0);
-    this.#show(rememberDocuments(length, () => this.documents.closed));
+    const isDone = rememberDocuments(length, () => this.documents.closed);
+    // What there is may be those of another tab.
+    if (!isDone && this.#isOn) forgetDocuments();
+    this.#show(isDone);
   }
 
-  /** There is room for the documents of one tab: another one has taken it. */
-  #yield(): void {
+  /** There is room for the documents of one tab: another one has taken it, or had them forgotten. */
+  #yield(why: Message): void {
     this.#stop();
     this.#show(false);
-    notify('notice.remember.elsewhere');
+    notify(why);
   }
 
   #forget(): void {
@@ -82,6 +90,7 @@ export class Remembering {
   }
 
   #show(isOn: boolean): void {
+    this.#isOn = isOn;
     box.checked = isOn;
     forget.hidden = !isOn;
   }

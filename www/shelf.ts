@@ -34,7 +34,7 @@ export class Shelf {
     const documents = new Documents(editor, () => this.#changed());
     this.documents = documents;
     this.#fields = new FieldList((fields) => documents.set({ fields }));
-    this.#offers = new Offers(() => editor.text.toString(), {
+    this.#offers = new Offers(() => editor.text, {
       reduced: (text) => {
         documents.set({ html: editor.text });
         editor.replace(text);
@@ -71,10 +71,11 @@ export class Shelf {
     }
   }
 
-  /** Has all documents kept while the page reloads. */
-  async leave(reload: (kept: RememberedDocuments) => Promise<void>): Promise<void> {
+  /** Reloads the page once all documents are kept meanwhile. */
+  async reload(keep: (documents: () => RememberedDocuments) => Promise<void>): Promise<void> {
     try {
-      await this.#remembering.leave(() => reload(this.documents.closed));
+      await keep(() => this.documents.closed);
+      this.#remembering.leave(() => location.reload());
     } catch {
       notify('notice.version.failed');
     }
@@ -119,7 +120,11 @@ export class Shelf {
 
   #changed(): void {
     const { all, shown } = this.documents;
-    showTabs(all, shown, { show: (index) => this.documents.show(index), close: () => this.#close() });
+    showTabs(all, shown, this.documents.lastClosed, {
+      show: (index) => this.documents.show(index),
+      close: () => this.#close(),
+      bringBack: () => this.#bringBack(() => this.documents.bringBackLast()),
+    });
     this.#fields.update(shown.fields, shown.name);
     encoding.textContent = shown.encoding ?? '';
     this.#look();

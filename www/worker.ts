@@ -1,3 +1,4 @@
+import { live } from './living';
 import init, { defaults, Exporter, Session } from './pkg/chunklab.js';
 import wasm from './pkg/chunklab_bg.wasm?url';
 import type {
@@ -33,12 +34,7 @@ self.onmessage = async (event: MessageEvent<Ask | Request>) => {
   }
 };
 
-// A browser may end a worker without a word, for want of memory; its lock is then free. (Where there are none it goes unseen.)
-const lock = `chunklab ${Math.random()}`;
-navigator.locks?.request(lock, () => {
-  post({ type: 'living', lock });
-  return new Promise(() => {});
-});
+live((lock) => post({ type: 'living', lock }));
 
 const loaded = init({ module_or_path: wasm }).then(() => {
   session = new Session();
@@ -114,6 +110,7 @@ function answer(ask: Ask): void {
   if (ask.text !== undefined) load(ask, new TextEncoder().encode(ask.text));
   for (const { from, to, insert } of ask.edits) session.edit(from, to, insert);
   if (ask.text === undefined) takeFields(ask);
+  if (ask.isAfresh) outdate();
   post(...answerTo(ask));
   clearTimeout(warning);
   if (ask.version !== warned) warning = setTimeout(warn, rest, ask.version);
@@ -135,7 +132,11 @@ function load(ask: Ask, bytes: Uint8Array): void {
     done = end;
     if (performance.now() - start > patience) post({ type: 'progress', part: { done, total } });
   }
-  // What was told is not what there is now.
+  outdate();
+}
+
+/** What was told of the sides is not what there is now. */
+function outdate(): void {
   for (const side of Object.values(chunked)) side.version = -1;
 }
 

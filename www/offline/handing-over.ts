@@ -2,10 +2,12 @@
 export type Wanted =
   /** It has started: its script tells of which version it is. */
   | { type: 'started'; script: string }
-  /** It is about to reload, in the newest version. */
-  | { type: 'keep'; kept: unknown }
-  /** It has reloaded. */
-  | { type: 'take' };
+  /** This version is to be the one of all pages that are opened from now on. */
+  | { type: 'activate' }
+  /** It is about to reload. */
+  | { type: 'keep'; name: string; kept: unknown }
+  /** It has reloaded, and takes what it had kept under this name. */
+  | { type: 'take'; name: string };
 
 /** What the service worker answers. */
 export interface Told {

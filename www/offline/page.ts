@@ -7,12 +7,12 @@ type Kept = RememberedDocuments;
 interface Listener {
   /** Everything the page may ever load is in this browser. */
   ready(): void;
-  /** There is a newer version of the page: `reload` takes it and keeps the documents. */
-  newer(reload: (kept: Kept) => Promise<void>): void;
+  /** There is a newer version of the page: `keep` has it take over and keep the documents as they are then. The page is to reload at once. */
+  newer(keep: (documents: () => Kept) => Promise<void>): void;
 }
 
-/** Set in this tab between asking for documents to be kept and taking them back. */
-const flag = 'chunklab.kept';
+/** Holds the name that the documents of this tab are kept under, between asking for that and taking them back. */
+const place = 'chunklab.kept';
 /** How long the service worker may take to answer, in ms. */
 const patience = 5000;
 /** Browsers look for a newer service worker a second or two after it has given them a page. In ms, with room. */
@@ -23,7 +23,7 @@ function ask(worker: ServiceWorker, wanted: Wanted): Promise<Told> {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }: MessageEvent<Told>) => resolve(data);
-    setTimeout(() => reject(new Error('no answer')), patience);
+    late().catch(reject);
     worker.postMessage(wanted, [port2]);
   });
 }
@@ -31,9 +31,10 @@ function ask(worker: ServiceWorker, wanted: Wanted): Promise<Told> {
 /** The documents that were kept while the page reloaded. */
 export async function takeKept(): Promise<Kept | undefined> {
   try {
-    if (!workers?.controller || sessionStorage.getItem(flag) === null) return undefined;
-    sessionStorage.removeItem(flag);
-    return (await ask(workers.controller, { type: 'take' })).kept as Kept | undefined;
+    const name = sessionStorage.getItem(place);
+    if (!workers?.controller || name === null) return undefined;
+    sessionStorage.removeItem(place);
+    return (await ask(workers.controller, { type: 'take', name })).kept as Kept | undefined;
   } catch {
     return undefined;
   }
@@ -52,7 +53,7 @@ export async function workOffline(script: string, listener: Listener): Promise<v
     /** Asks a service worker, of whatever version, whether this page is of the same one. */
     const look = async (worker: ServiceWorker | null) => {
       const { isCurrent } = worker ? await ask(worker, { type: 'started', script }) : {};
-      if (isCurrent === false) listener.newer((kept) => reload(registration, kept));
+      if (isCurrent === false) listener.newer((documents) => keep(registration, documents));
       return isCurrent;
     };
     registration.addEventListener('updatefound', () => {
@@ -71,17 +72,32 @@ export async function workOffline(script: string, listener: Listener): Promise<v
 }
 
 /** The next time a service worker takes this page over. */
-function controlled(): Promise<Event> {
+function controlled(): Promise<unknown> {
   return new Promise((resolve) => workers?.addEventListener('controllerchange', resolve, { once: true }));
 }
 
-/** Takes the newest version; other tabs go on in the one they have. */
-async function reload({ waiting }: ServiceWorkerRegistration, kept: Kept): Promise<void> {
-  const worker = waiting ?? workers?.controller;
-  if (!worker) return;
-  const taken = waiting && controlled();
-  sessionStorage.setItem(flag, 'yes');
-  await ask(worker, { type: 'keep', kept });
-  await taken;
-  location.reload();
+function late(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('no answer')), patience));
+}
+
+/** Has the newest version take over, and then keep the documents; other tabs go on in the one they have. */
+async function keep({ waiting }: ServiceWorkerRegistration, documents: () => Kept): Promise<void> {
+  if (waiting) {
+    const taken = controlled();
+    waiting.postMessage({ type: 'activate' } satisfies Wanted);
+    await Promise.race([taken, late()]);
+  }
+  const worker = workers?.controller;
+  if (!worker) throw new Error('no service worker');
+  const name = crypto.randomUUID();
+  sessionStorage.setItem(place, name);
+  // What is typed from now on would be lost.
+  document.body.inert = true;
+  try {
+    await ask(worker, { type: 'keep', name, kept: documents() });
+  } catch (error) {
+    document.body.inert = false;
+    sessionStorage.removeItem(place);
+    throw error;
+  }
 }

@@ -13,10 +13,8 @@ const page = files.find(({ url }) => url === 'index.html');
 const version = new PrecacheController({ cacheName: ours + (page?.revision ?? '') });
 version.addToCacheList(files);
 
-/** What a page asked to have kept while it reloads. Only in memory: nothing of a document is stored. */
-let kept: unknown;
-/** Called once the page that has reloaded has it back. */
-let taken: () => void = () => {};
+/** What pages asked to have kept while they reload, and what is called once they have it back. Only in memory: nothing of a document is stored. */
+const keeping = new Map<string, { kept: unknown; taken(): void }>();
 /** How long a page may take to reload, in ms. */
 const patience = 20_000;
 
@@ -36,20 +34,25 @@ self.addEventListener('message', (event) => {
   const wanted = event.data as Wanted;
   const answer = (told: Told) => event.ports[0]?.postMessage(told);
   if (wanted.type === 'started') {
-    answer({ isCurrent: version.getCacheKeyForURL(wanted.script) !== undefined });
-    event.waitUntil(tidy());
+    const isCurrent = version.getCacheKeyForURL(wanted.script) !== undefined;
+    answer({ isCurrent });
+    // A page of another version still needs its own files.
+    if (isCurrent) event.waitUntil(tidy());
+  } else if (wanted.type === 'activate') {
+    event.waitUntil(self.skipWaiting());
   } else if (wanted.type === 'keep') {
-    kept = wanted.kept;
+    const { name, kept } = wanted;
     // A browser may end a service worker that has nothing to do: this one has, until the page is back.
-    const back = new Promise<void>((resolve) => {
-      taken = resolve;
-      setTimeout(resolve, patience);
+    const back = new Promise<void>((taken) => {
+      keeping.set(name, { kept, taken });
+      setTimeout(taken, patience);
     });
-    event.waitUntil(Promise.all([back, self.skipWaiting().then(() => answer({}))]));
-  } else {
-    answer({ kept });
-    kept = undefined;
-    taken();
+    event.waitUntil(back.then(() => keeping.delete(name)));
+    answer({});
+  } else if (wanted.type === 'take') {
+    const held = keeping.get(wanted.name);
+    answer({ kept: held?.kept });
+    held?.taken();
   }
 });
 

@@ -1,3 +1,4 @@
+import type { Text } from '@codemirror/state';
 import { html, nothing, render } from 'lit-html';
 import type { Document, Field } from '../documents';
 import { frontMatterOf } from '../frontmatter';
@@ -26,17 +27,20 @@ export class Offers {
   /** What was not wanted, by document. */
   readonly #refused = new Set<string>();
   /** What runs; another document ends it. */
-  #reducing: object | undefined;
+  #reducing: AbortController | undefined;
 
   constructor(
-    private readonly whole: () => string,
+    private readonly whole: () => Text,
     private readonly actions: OfferActions,
   ) {}
 
   /** Looks at a document, or at another state of it. */
   async update(document: Document, start: string): Promise<void> {
     if (document === this.#document && start === this.#start) return;
-    if (document.id !== this.#document?.id || start !== this.#start) this.#reducing = undefined;
+    if (document.id !== this.#document?.id || start !== this.#start) {
+      this.#reducing?.abort();
+      this.#reducing = undefined;
+    }
     this.#document = document;
     this.#start = start;
     this.#isHtml = isHtml(document.name, start);
@@ -54,14 +58,17 @@ export class Offers {
   }
 
   async #reduce(document: Document): Promise<void> {
-    const run = {};
+    const run = new AbortController();
+    const whole = this.whole();
     this.#reducing = run;
     this.#draw();
     try {
-      const text = await reduce(this.whole());
+      const text = await reduce(whole.toString(), run.signal);
       if (this.#reducing !== run) return;
       this.#reducing = undefined;
-      this.actions.reduced(text);
+      // What was written meanwhile is not lost.
+      if (this.whole().eq(whole)) this.actions.reduced(text);
+      else notify('notice.html.changed', { name: document.name });
     } catch {
       if (this.#reducing === run) notify('notice.html', { name: document.name });
       this.#reducing = undefined;

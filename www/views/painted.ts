@@ -42,8 +42,8 @@ export class Painted {
 
   /** Takes note of a change of the document. */
   changed(changes: ChangeSet): void {
-    if (!this.#isSeen) this.#isLost = true;
-    else this.#changes = this.#changes?.compose(changes) ?? changes;
+    this.#isLost ||= !this.#isSeen;
+    this.#changes = this.#isLost ? undefined : (this.#changes?.compose(changes) ?? changes);
   }
 
   /** `text` is the document, if the state's result is of it. */

@@ -1,4 +1,5 @@
 import { html, nothing, render } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
 import { CopiedSign } from '../clipboard';
 import { number, say } from '../messages';
 
@@ -21,6 +22,8 @@ const [some, most] = [2_000, 32_000];
 export class Share {
   #withDocument = false;
   #link = '';
+  /** What makes a link; another one ends it. */
+  #run: object | undefined;
   readonly #sign = new CopiedSign(() => this.#draw());
 
   constructor(private readonly actions: ShareActions) {
@@ -30,13 +33,23 @@ export class Share {
       this.#make();
       dialog.showModal();
     });
+    // Nothing of a document is left in a field that nobody sees.
+    dialog.addEventListener('close', () => this.#clear());
   }
 
   async #make(): Promise<void> {
-    const withDocument = this.#withDocument;
-    const link = await this.actions.link(withDocument);
-    if (withDocument !== this.#withDocument) return;
+    this.#clear();
+    const run = {};
+    this.#run = run;
+    const link = await this.actions.link(this.#withDocument);
+    if (run !== this.#run) return;
     this.#link = link;
+    this.#sign.set(false);
+  }
+
+  #clear(): void {
+    this.#run = undefined;
+    this.#link = '';
     this.#sign.set(false);
   }
 
@@ -51,15 +64,15 @@ export class Share {
     render(
       html`
         <p>${say(this.#withDocument ? 'share.about.document' : 'share.about')}</p>
-        <label class="choice"><input type="checkbox" .checked=${this.#withDocument} @change=${(event: Event) => {
+        <label class="choice"><input type="checkbox" .checked=${live(this.#withDocument)} @change=${(event: Event) => {
           this.#withDocument = (event.target as HTMLInputElement).checked;
           this.#make();
         }}> ${name ? say('share.document.named', { name }) : say('share.document')}</label>
-        <textarea readonly rows="4" aria-label=${say('share.link')} .value=${this.#link} @focus=${(event: Event) => (event.target as HTMLTextAreaElement).select()}></textarea>
+        <textarea readonly rows="4" autocomplete="off" aria-label=${say('share.link')} .value=${this.#link} @focus=${(event: Event) => (event.target as HTMLTextAreaElement).select()}></textarea>
         <p class="length">${say('share.length', { n: number(length) })}</p>
         ${warning ? html`<p class="note" data-kind="warned">${say(warning)}</p>` : nothing}
         <form method="dialog" class="actions">
-          <button type="button" class="main" id="share-copy" @click=${() => this.#copy()}>${say(this.#sign.isShown ? 'copy.done' : 'share.copy')}</button>
+          <button type="button" class="main" id="share-copy" ?disabled=${this.#link === ''} @click=${() => this.#copy()}>${say(this.#sign.isShown ? 'copy.done' : 'share.copy')}</button>
           <button>${say('byhand.close')}</button>
         </form>`,
       place,

@@ -1,10 +1,11 @@
-import { html, render } from 'lit-html';
+import { html, nothing, render } from 'lit-html';
 import type { Document } from '../documents';
 import { say } from '../messages';
 
 export interface TabActions {
   show(index: number): void;
   close(): void;
+  bringBack(): void;
 }
 
 const place = document.querySelector<HTMLElement>('#tabs') as HTMLElement;
@@ -12,8 +13,8 @@ const place = document.querySelector<HTMLElement>('#tabs') as HTMLElement;
 const panel = document.querySelector<HTMLElement>('#editor') as HTMLElement;
 
 /** The open documents, one of them shown; nothing where there is only one without a name. */
-export function showTabs(all: readonly Document[], shown: Document, actions: TabActions): void {
-  place.hidden = all.length === 1 && shown.name === '';
+export function showTabs(all: readonly Document[], shown: Document, closed: Document | undefined, actions: TabActions): void {
+  place.hidden = all.length === 1 && shown.name === '' && !closed;
   panel.role = place.hidden ? null : 'tabpanel';
   panel.ariaLabel = place.hidden ? null : nameOf(shown);
   const go = (index: number) => {
@@ -32,7 +33,11 @@ export function showTabs(all: readonly Document[], shown: Document, actions: Tab
     html`<div role="tablist" aria-label=${say('documents.label')} class="tablist">${all.map(
       (document, i) =>
         html`<button type="button" role="tab" aria-selected=${document === shown} aria-controls="editor" tabindex=${document === shown ? 0 : -1} dir="auto" @click=${() => go(i)} @keydown=${(event: KeyboardEvent) => press(event, i)}>${nameOf(document)}</button>`,
-    )}</div><button type="button" class="quiet" aria-label=${say('documents.close', { name: nameOf(shown) })} title=${say('documents.close', { name: nameOf(shown) })} @click=${actions.close}>✕</button>`,
+    )}</div><button type="button" class="quiet" aria-label=${say('documents.close', { name: nameOf(shown) })} title=${say('documents.close', { name: nameOf(shown) })} @click=${actions.close}>✕</button>${
+      closed
+        ? html`<button type="button" class="quiet" aria-label=${say('documents.back.named', { name: nameOf(closed) })} title=${say('documents.back.named', { name: nameOf(closed) })} @click=${actions.bringBack}>↶</button>`
+        : nothing
+    }`,
     place,
   );
   if (!place.hidden) place.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

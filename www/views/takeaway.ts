@@ -46,6 +46,8 @@ export class TakeAway {
   #name = '';
   #count = 1;
   #preview = '';
+  /** What makes it; another one ends it. */
+  #run: object | undefined;
   readonly #sign = new CopiedSign(() => this.#draw());
 
   constructor(private readonly actions: TakeAwayActions) {
@@ -76,10 +78,12 @@ export class TakeAway {
   /** Shows the first chunks as they will be taken away. */
   async #look(): Promise<void> {
     this.#draw();
-    const wanted = this.#wanted;
+    const run = {};
+    this.#run = run;
     try {
-      const preview = await (await this.actions.export({ ...wanted, first: shown })).text();
-      if (wanted.format === this.#format) this.#preview = preview;
+      const preview = await (await this.actions.export({ ...this.#wanted, first: shown })).text();
+      if (run !== this.#run) return;
+      this.#preview = preview;
     } catch {
       this.actions.failed();
     }
@@ -93,8 +97,8 @@ export class TakeAway {
   async #download(): Promise<void> {
     try {
       const link = document.createElement('a');
-      link.href = URL.createObjectURL(await this.actions.export(this.#wanted));
       link.download = this.#file;
+      link.href = URL.createObjectURL(await this.actions.export(this.#wanted));
       link.click();
       // The browser has taken hold of it by then.
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -163,7 +167,11 @@ export class TakeAway {
 
 /** The lines that load a file in Python. */
 function python(format: 'langchain' | 'llamaindex', file: string): string {
-  const name = JSON.stringify(file);
+  // What is not seen, or has what is seen look like something else, is not to be pasted into code.
+  const name = JSON.stringify(file).replace(
+    /[\p{C}\p{Zl}\p{Zp}]/gu,
+    (c) => `\\U${(c.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`,
+  );
   return format === 'langchain'
     ? `import json\nfrom langchain_core.documents import Document\ndocuments = [Document(**fields) for fields in json.load(open(${name}, encoding="utf-8"))]`
     : `import json\nfrom llama_index.core.schema import TextNode\nnodes = [TextNode(**fields) for fields in json.load(open(${name}, encoding="utf-8"))]`;
