@@ -175,3 +175,20 @@ test('both sets follow the text as it is typed', async ({ lab }) => {
   await lab.page.keyboard.type('New words here. ');
   await expectCounts(lab, `New words here. ${sample}`, a, b);
 });
+
+test('a link with the same two sets, followed while they are compared, shows the numbers of each', async ({ lab, page }) => {
+  const link = 'size=20&overlap=2&b.size=100&b.overlap=10';
+  await page.goto(`/#${link}`);
+  await expect(lab.cards.first()).toBeVisible();
+  await lab.side('B').check();
+  await expect(lab.cards.first()).toContainText('of 100 tokens');
+  const numbers = await lab.statistics.textContent();
+  await page.evaluate((link) => {
+    location.hash = `${link}&lang=en`;
+  }, link);
+  await lab.side('A').check();
+  await expect(lab.cards.first()).toContainText('of 20 tokens');
+  await lab.side('B').check();
+  await expect(lab.cards.first()).toContainText('of 100 tokens');
+  await expect.poll(() => lab.statistics.textContent()).toBe(numbers);
+});

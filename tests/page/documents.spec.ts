@@ -175,3 +175,25 @@ test('fields are given by hand under any name, in order, and go with a link', as
   await expect(lab.editor).toHaveText('Some text.');
   expect(await lab.json()).toBe(commanded('Some text.', '--field', 'doc_id=d-1', '--field', '2024=a = <b>b</b>'));
 });
+
+test('text that is closed is not left without a question, and can be brought back', async ({ lab, page }) => {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    dialog.dismiss();
+  });
+  await lab.open();
+  for (const text of ['First work.', 'Second work.']) {
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await lab.insert(text);
+  }
+  await page.getByRole('button', { name: 'Close Untitled' }).click();
+  await page.getByRole('button', { name: 'Close Untitled' }).click();
+  await page.evaluate(() => location.reload()).catch(() => {});
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+  for (const text of ['First work.', 'Second work.']) {
+    await page.getByRole('button', { name: 'Bring back Untitled' }).click();
+    await expect(lab.editor).toHaveText(text);
+  }
+  await expect(page.getByRole('button', { name: 'Bring back Untitled' })).toHaveCount(0);
+});

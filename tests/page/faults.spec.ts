@@ -338,3 +338,97 @@ test('of two tabs one remembers its documents, and the other says that it does n
   await lab.page.reload();
   await expect(lab.editor).toHaveText('Of the first tab.');
 });
+
+test('what one tab has forgotten the other one says it does not remember, and asks before it is left', async ({
+  lab,
+  context,
+}) => {
+  await lab.open();
+  await lab.paste('Of the first tab.');
+  const box = lab.page.getByLabel('Remember the text in this browser');
+  await box.check();
+  const other = new Lab(await context.newPage());
+  await other.page.goto('/');
+  await expect(other.editor).toHaveText('Of the first tab.');
+  await other.page.getByRole('button', { name: 'Forget it' }).click();
+  await expect(lab.page.getByRole('alert')).toContainText('had the remembered documents forgotten');
+  await expect(box).not.toBeChecked();
+  const asked: string[] = [];
+  lab.page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    dialog.dismiss();
+  });
+  // Nor does it remember them again by itself.
+  await lab.insert('More.');
+  await lab.page.waitForTimeout(1500);
+  expect(await lab.page.evaluate(() => localStorage.getItem('chunklab.documents'))).toBe(null);
+  await lab.page.evaluate(() => location.reload()).catch(() => {});
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+});
+
+test('a text that is too large to be remembered leaves what another tab remembers', async ({ lab, context }) => {
+  await lab.open();
+  await lab.paste('Of the first tab.');
+  const other = new Lab(await context.newPage());
+  await other.page.goto('/');
+  await lab.page.getByLabel('Remember the text in this browser').check();
+  await other.paste('A long text. '.repeat(500_000));
+  await other.page.getByLabel('Remember the text in this browser').click();
+  await expect(other.page.getByRole('alert')).toBeVisible();
+  await expect(other.page.getByLabel('Remember the text in this browser')).not.toBeChecked();
+  await expect(lab.page.getByLabel('Remember the text in this browser')).toBeChecked();
+  await lab.page.reload();
+  await expect(lab.editor).toHaveText('Of the first tab.');
+});
+
+test('what was shown to be copied by hand is nowhere once its dialog is closed', async ({ lab, page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await lab.open();
+  await page.getByRole('button', { name: 'Copy chunk 1' }).click();
+  await expect(page.getByRole('textbox', { name: 'Text to copy' })).toHaveValue(/Pump station/);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#by-hand-text')).toHaveValue('');
+  await expect(page.locator('#by-hand-text')).toHaveAttribute('autocomplete', 'off');
+});
+
+test('WebAssembly that traps while it looks for warnings is started once more, and then waits', async ({ lab, page }) => {
+  await holdWorkers(page);
+  await loads(page, trapping('session_warnings', 0));
+  await lab.open();
+  await expect(page.getByRole('alert')).toContainText('stops at this text or these settings');
+  const started = await workersOf(lab);
+  expect(started).toBe(2);
+  await lab.cards.first().hover();
+  await page.mouse.wheel(0, 3000);
+  await page.waitForTimeout(1000);
+  expect(await workersOf(lab)).toBe(started);
+  // Another text has it tried again.
+  await lab.insert('x');
+  await expect.poll(() => workersOf(lab)).toBeGreaterThan(started);
+});
+
+test('a sample that does not come is the English one, and the page starts', async ({ page }) => {
+  await page.route('**/assets/ja-*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('# ')) await route.abort();
+    else await route.fulfill({ response });
+  });
+  await page.goto('/#lang=ja');
+  await expect(page.locator('#chunks')).toContainText('Pump station handbook');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+  await expect(page.locator('#unstarted')).toBeHidden();
+});
+
+test('what is asked of a worker that has no text yet is about the text all the same', async ({ page }) => {
+  const lab = new Lab(page);
+  let isThere = false;
+  await page.route('**/*.wasm', (route) => (isThere ? route.continue() : route.abort()));
+  await page.goto('/');
+  await expect(page.getByRole('alert')).toBeVisible();
+  isThere = true;
+  await lab.view('Sweep');
+  await page.getByRole('button', { name: 'Compute' }).click();
+  await expect(page.locator('#sweep tbody tr')).toHaveCount(16);
+  const [row] = await page.locator('#sweep tbody tr').allInnerTexts();
+  expect(row).toContain('\t250\t3\t');
+});

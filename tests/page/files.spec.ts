@@ -249,3 +249,19 @@ test('a text that takes long says how far it is, and can be given up and begun a
   await lab.choose('paragraph', 400, 0);
   await expect(page.locator('#length')).toContainText(`${text.length.toLocaleString('en')} characters`, { timeout: 60_000 });
 });
+
+test('of two files that both need an encoding each is asked for in turn', async ({ lab, page }) => {
+  await lab.open();
+  const dialog = page.getByRole('dialog', { name: 'Which encoding?' });
+  await lab.openFiles({ 'one.txt': Buffer.from('caf\xe9 a', 'latin1') });
+  await expect(dialog).toContainText('one.txt');
+  await lab.openFiles({ 'two.txt': Buffer.from('\xcd\xe0\xf1\xee\xf1', 'latin1') });
+  await dialog.getByRole('combobox').selectOption('windows-1252');
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(dialog).toContainText('two.txt');
+  await dialog.getByRole('combobox').selectOption('windows-1251');
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(lab.editor).toHaveText('Насос');
+  await lab.tab('one.txt').click();
+  await expect(lab.editor).toHaveText('café a');
+});

@@ -71,3 +71,21 @@ test('HTML that is pasted is HTML, too, and nothing of it runs', async ({ lab })
   await lab.page.getByRole('button', { name: 'Take away…' }).click();
   await expect(lab.page.locator('dialog img, main img')).toHaveCount(0);
 });
+
+test('what is written while HTML is reduced is not lost', async ({ lab, page }) => {
+  await lab.open();
+  await lab.paste(`<!doctype html><body>${'<p>A paragraph with <b>bold</b> words.</p>\n'.repeat(4000)}</body>`);
+  await page.getByRole('button', { name: 'Reduce to Markdown' }).click();
+  await lab.editor.press('ControlOrMeta+End');
+  await page.keyboard.type('Typed.');
+  await expect(page.getByRole('alert')).toContainText('was changed while it was being reduced', { timeout: 20_000 });
+  expect((await lab.text()).endsWith('</body>Typed.')).toBe(true);
+});
+
+test('a cell reaches over no more columns than HTML allows', async ({ lab, page }) => {
+  await lab.open();
+  await lab.paste('<!doctype html><table><tr><td colspan=60000000>a<td>b</table>');
+  await page.getByRole('button', { name: 'Reduce to Markdown' }).click();
+  await expect(page.getByRole('button', { name: 'Back to the HTML' })).toBeVisible();
+  expect(await lab.text()).toContain('| a');
+});

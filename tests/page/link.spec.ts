@@ -193,3 +193,30 @@ test('a link that means nothing here changes nothing, and says so', async ({ lab
   await expect(lab.page.getByText('The link says colour, which means nothing here')).toBeVisible();
   await expect(lab.number('Chunk size')).toHaveValue('77');
 });
+
+test('a link that takes long to make is not that of the next document', async ({ lab, page }) => {
+  await lab.open();
+  const big = Array.from({ length: 600_000 }, (_, i) => ((i * 2_654_435_761) % 4_294_967_296).toString(36)).join(' ');
+  await lab.openFiles({ 'big.txt': big, 'small.txt': 'A small text.' });
+  await lab.tab('big.txt').click();
+  await page.evaluate(async () => {
+    const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector) as E;
+    const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+    find('#share-open').click();
+    await pause();
+    find('#share-form input').click();
+    find<HTMLDialogElement>('#share-link').close();
+    [...document.querySelectorAll<HTMLElement>('#tabs [role=tab]')].find((tab) => tab.textContent === 'small.txt')?.click();
+    find('#share-open').click();
+    await pause();
+  });
+  const box = page.locator('#share-form').getByRole('checkbox');
+  await expect(box).not.toBeChecked();
+  await box.check();
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/#name=small\.txt&/);
+  await page.waitForTimeout(3000);
+  await expect(link).toHaveValue(/#name=small\.txt&/);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#share-form textarea')).toHaveValue('');
+});

@@ -194,3 +194,85 @@ test('versions that no page is of are not kept', async ({ lab, site }) => {
   await expect.poll(versions).toHaveLength(1);
   expect(await versions()).not.toEqual(first);
 });
+
+/** Two tabs with text of their own, and a newer version offered to both. */
+async function offered(lab: Lab, site: Site, context: BrowserContext): Promise<Lab> {
+  await lab.open();
+  await ready(lab);
+  await lab.paste('Of the first tab.');
+  const other = await tabOf(context);
+  await other.open();
+  await other.paste('Of the second tab.');
+  await deploy(lab, site);
+  const third = await tabOf(context);
+  await third.open();
+  await third.page.close();
+  for (const { page } of [lab, other]) await expect(page.getByRole('button', { name: 'Reload', exact: true })).toBeVisible();
+  return other;
+}
+
+test('two tabs that take a newer version at once each have their own documents', async ({ lab, site, context }) => {
+  const other = await offered(lab, site, context);
+  await Promise.all([lab, other].map(({ page }) => page.getByRole('button', { name: 'Reload', exact: true }).click()));
+  for (const { page } of [lab, other]) await expect(page.locator('html')).toHaveAttribute('data-version', 'next');
+  await expect(lab.editor).toHaveText('Of the first tab.');
+  await expect(other.editor).toHaveText('Of the second tab.');
+});
+
+test('what is typed until the page reloads comes along', async ({ lab, site, context }) => {
+  await offered(lab, site, context);
+  // Nothing takes it over meanwhile: a person goes on writing.
+  await lab.page.evaluate(() => {
+    const original = ServiceWorker.prototype.postMessage;
+    ServiceWorker.prototype.postMessage = function (this: ServiceWorker, ...given: unknown[]) {
+      const [message] = given as [{ type: string }];
+      const post = () => original.apply(this, given as never);
+      if (message.type === 'activate') setTimeout(post, 2000);
+      else post();
+    } as never;
+  });
+  await lab.page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await lab.editor.press('ControlOrMeta+End');
+  await lab.page.keyboard.type(' And more.');
+  await expect(lab.page.locator('html')).toHaveAttribute('data-version', 'next');
+  await expect(lab.editor).toHaveText('Of the first tab. And more.');
+});
+
+test('a reload that cannot keep the documents is not done, and the question stays', async ({ lab, site, context }) => {
+  await offered(lab, site, context);
+  const asked: string[] = [];
+  lab.page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    dialog.dismiss();
+  });
+  await lab.page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no', 'QuotaExceededError');
+    };
+  });
+  await lab.page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await expect(lab.page.getByRole('alert')).toContainText('could not');
+  await expect(lab.editor).toHaveText('Of the first tab.');
+  await lab.page.evaluate(() => location.reload()).catch(() => {});
+  await expect.poll(() => asked).toEqual(['beforeunload']);
+});
+
+test('a page of an older version keeps its files when the newer one has begun', async ({ lab, site, context }) => {
+  const other = await offered(lab, site, context);
+  await other.page.getByRole('button', { name: 'Reload', exact: true }).click();
+  await expect(other.page.locator('html')).toHaveAttribute('data-version', 'next');
+  await other.page.close();
+  // Whatever it asks of the service worker, all of it is still there.
+  await lab.page.evaluate(async () => {
+    const script = document.querySelector<HTMLScriptElement>('script[type=module]')?.src;
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise((resolve) => {
+      port1.onmessage = resolve;
+    });
+    navigator.serviceWorker.controller?.postMessage({ type: 'started', script }, [port2]);
+    await answered;
+  });
+  await lab.page.waitForTimeout(500);
+  await lab.page.getByLabel('Language').selectOption('cs');
+  await expect(lab.page.locator('html')).toHaveAttribute('lang', 'cs');
+});

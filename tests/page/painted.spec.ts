@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from '@playwright/test';
 import type { Lab } from './fixture';
-import { expect, type Given, realMegabyte, recordsOf, test } from './fixture';
+import { commanded, expect, type Given, realMegabyte, recordsOf, test } from './fixture';
 
 const sample = readFileSync('www/samples/en.md', 'utf8');
 
@@ -363,4 +363,54 @@ test('text that is markup stays text in every view', async ({ lab }) => {
     expect(await lab.page.locator('#painted :is(img, script, svg), #painted .cm-line :is(b, i)').count()).toBe(0);
     expect(await lab.page.locator('.card :is(.text, .path) :is(b, i, svg, img)').count()).toBe(0);
   }
+});
+
+test('a change that comes while another view is shown for a moment is not lost', async ({ lab }) => {
+  await lab.open();
+  await lab.paste('The end.');
+  await lab.view('Painted');
+  await expect(lab.paintedLines.first()).toHaveText('The end.');
+  // All in one step: no answer can come between.
+  await lab.editor.evaluate((editor) => {
+    const insert = (text: string) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', text);
+      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    };
+    const view = (name: string) => document.querySelector<HTMLInputElement>(`[name=view][value=${name}]`)?.click();
+    insert('One. ');
+    view('cards');
+    insert('Two. ');
+    view('painted');
+    insert('Three. ');
+  });
+  await lab.insert('Four.');
+  await expect(lab.editor).toHaveText('The end.One. Two. Three. Four.');
+  await expect(lab.paintedLines.first()).toHaveText('The end.One. Two. Three. Four.');
+  await expect.poll(() => lab.json()).toBe(commanded('The end.One. Two. Three. Four.'));
+});
+
+test('a view that nobody looks at draws nothing', async ({ lab, page }) => {
+  await page.addInitScript(() => {
+    const original = requestAnimationFrame;
+    Object.assign(window, { frames_: 0 });
+    window.requestAnimationFrame = (callback) => {
+      (window as unknown as { frames_: number }).frames_ += 1;
+      return original(callback);
+    };
+  });
+  await lab.open();
+  await lab.paste('A line of a text. It has some sentences.\n'.repeat(3000));
+  await lab.view('Painted');
+  await page.getByLabel('Show blanks and line ends').check();
+  await page.locator('#painted').hover();
+  await page.mouse.wheel(0, 6000);
+  await page.waitForTimeout(500);
+  await lab.view('Cards');
+  const frames = () => page.evaluate(() => (window as unknown as { frames_: number }).frames_);
+  // The list of cards settles for up to five seconds.
+  await page.waitForTimeout(6000);
+  const before = await frames();
+  await page.waitForTimeout(1000);
+  expect((await frames()) - before).toBeLessThan(5);
 });

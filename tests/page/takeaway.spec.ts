@@ -114,3 +114,17 @@ test('a download is named after the file, and frameworks get the lines that load
   await expect(dialog).toContainText('json.load(open("My \\"handbook\\".v2.langchain.json", encoding="utf-8"))');
   expect((await lab.downloaded()).name).toContain('handbook');
 });
+
+test('a download has the name of the format that it is in, whatever is chosen meanwhile', async ({ lab, page }) => {
+  await open(lab, 'A sentence. '.repeat(300_000));
+  const download = page.waitForEvent('download');
+  await page.evaluate(() => {
+    document.querySelector<HTMLButtonElement>('#download')?.click();
+    const format = document.querySelector<HTMLSelectElement>('#format') as HTMLSelectElement;
+    format.value = 'csv';
+    format.dispatchEvent(new Event('change'));
+  });
+  const found = await download;
+  expect(found.suggestedFilename()).toBe('document.chunks.jsonl');
+  expect(readFileSync(await found.path(), 'utf8').slice(0, 10)).toBe('{"index":0');
+});

@@ -33,6 +33,8 @@ export class Sweep {
 
   update(state: State): void {
     this.#state = state;
+    // The first answer is about the text that was there already.
+    if (this.#version < 0) this.#version = state.version;
     if (state.version !== this.#version) this.#run = undefined;
     if (state.view === 'sweep') this.#draw();
   }
