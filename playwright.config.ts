@@ -16,6 +16,8 @@ export default defineConfig({
   ],
   outputDir: 'test-results',
   workers: 2,
+  // A browser may give a page no frame for half a minute where others have the machine. What passes only then is listed as flaky.
+  retries: 1,
   fullyParallel: true,
   reporter: [['list']],
   use: {
@@ -23,6 +25,7 @@ export default defineConfig({
     // But where it is what is tested: what it sends cannot be changed by a test, and it has all files sent anew to each.
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: chromium(),
       args: [

@@ -31,6 +31,9 @@ export type NewDocument = Pick<Document, 'name' | 'encoding'> & {
   isOnlyHere?: boolean;
 };
 
+/** So many closed documents can be brought back: each is kept whole. */
+const mostClosed = 5;
+
 /** The documents that are open. One is shown, in the editor; the others are kept as they were left. */
 export class Documents {
   #all: readonly Document[];
@@ -153,7 +156,7 @@ export class Documents {
       this.show(at);
       if (blank) this.#withoutEmpty(blank.id);
     };
-    if (this.#isWork(closed)) this.#closed = [{ document: closed, bringBack }, ...this.#closed];
+    if (this.#isWork(closed)) this.#closed = [{ document: closed, bringBack }, ...this.#closed].slice(0, mostClosed);
     this.#without(closed);
     return bringBack;
   }

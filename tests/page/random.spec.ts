@@ -76,7 +76,7 @@ function actions(lab: Lab, roll: (sides: number) => number): (() => Promise<unkn
       const count = await tabs().count();
       if (count > 0) await tabs().nth(roll(count)).dispatchEvent('click');
     },
-    () => click('#tabs .tablist + button'),
+    () => click(pick(['#tabs .tablist + button', '#tabs .tablist + button + button'])),
     () => click(pick(['#compare', '#compare-end', '#swap', '#new', '#clear', '#notice-close'])),
     () => press(pick(['Alt+ArrowDown', 'Alt+ArrowUp', 'Alt+Shift+ArrowDown'])),
   ];
