@@ -6,6 +6,7 @@ use std::{
     borrow::Cow,
     fmt, fs,
     io::{self, Read, Write},
+    path::{Path, PathBuf},
     process::ExitCode,
 };
 
@@ -24,7 +25,7 @@ use serde::Serialize;
 pub(crate) struct Arguments {
     /// Files of UTF-8 text; - or none for standard input
     #[arg(value_name = "FILE")]
-    files: Vec<String>,
+    files: Vec<PathBuf>,
     /// How bodies are chosen: recursive-char, sentence, paragraph, semantic [default: recursive-char]
     #[arg(long, value_name = "NAME")]
     strategy: Option<String>,
@@ -120,8 +121,8 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> u8 {
         Ok(task) => task,
         Err(message) => return fail(streams, &message, 2),
     };
-    let input = ["-".to_owned()];
-    let files: &[String] = if arguments.files.is_empty() { &input } else { &arguments.files };
+    let input = [PathBuf::from("-")];
+    let files: &[PathBuf] = if arguments.files.is_empty() { &input } else { &arguments.files };
     match write_all(&task, files, streams) {
         Ok(None) => 0,
         Ok(Some(message)) => fail(streams, &message, 1),
@@ -133,7 +134,7 @@ pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> u8 {
 
 /// Writes the chunks of one document after the other, up to one that cannot be read, and says what is wrong with that: what is written is
 /// whole all the same.
-fn write_all(task: &Task, files: &[String], streams: &mut Streams<'_>) -> io::Result<Option<String>> {
+fn write_all(task: &Task, files: &[PathBuf], streams: &mut Streams<'_>) -> io::Result<Option<String>> {
     let mut exporter = Exporter::new(task.export.clone());
     let mut wrong = None;
     streams.out.write_all(exporter.head().as_bytes())?;
@@ -143,7 +144,7 @@ fn write_all(task: &Task, files: &[String], streams: &mut Streams<'_>) -> io::Re
                 exporter.write(&source, &chunking, |piece| streams.out.write_all(piece.as_bytes()))?;
             }
             Err(message) => {
-                wrong = Some(format!("{file}: {message}"));
+                wrong = Some(format!("{}: {message}", file.display()));
                 break;
             }
         }
@@ -158,10 +159,22 @@ fn fail(streams: &mut Streams<'_>, message: &str, status: u8) -> u8 {
     status
 }
 
-/// Says something in one line: what is quoted may have line ends, and what a terminal would obey.
+/// Says something in one line, for people or as JSON: what is quoted may have line ends, and what a terminal would obey or show in another
+/// order.
 fn say(said: &mut dyn Write, message: fmt::Arguments<'_>) {
-    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    let escaped = |c: char| match c {
+        '\n' => "\\n".to_owned(),
+        '\r' => "\\r".to_owned(),
+        '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => in_hex(c),
+        _ if c.is_control() => in_hex(c),
+        _ => c.to_string(),
+    };
     let _ = writeln!(said, "{}", message.to_string().chars().map(escaped).collect::<String>());
+}
+
+/// A character as JSON escapes it.
+fn in_hex(c: char) -> String {
+    format!("\\u{:04x}", u32::from(c))
 }
 
 fn task(arguments: &Arguments) -> Result<Task, String> {
@@ -210,8 +223,10 @@ fn settings(arguments: &Arguments) -> Result<Settings, SettingsError> {
 }
 
 /// One document and its chunks.
-fn document(task: &Task, file: &str, streams: &mut Streams<'_>) -> Result<(Source, Chunking), String> {
-    let mut text = read(file, streams.input)?;
+fn document(task: &Task, path: &Path, streams: &mut Streams<'_>) -> Result<(Source, Chunking), String> {
+    let mut text = read(path, streams.input)?;
+    // A name that is no Unicode is as it would be shown.
+    let file = &*path.to_string_lossy();
     if task.warnings {
         warn(file, &text, streams.said);
     }
@@ -219,7 +234,7 @@ fn document(task: &Task, file: &str, streams: &mut Streams<'_>) -> Result<(Sourc
         text = cleaned(file, text, streams.said);
     }
     let mut source = Source::new(text);
-    if file != "-" {
+    if !is_input(path) {
         source = source.with_field("doc_id", file);
     }
     for (key, value) in &task.fields {
@@ -258,12 +273,16 @@ fn cleaned(file: &str, text: String, said: &mut dyn Write) -> String {
     }
 }
 
-fn read(file: &str, input: &mut dyn Read) -> Result<String, String> {
+fn is_input(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn read(path: &Path, input: &mut dyn Read) -> Result<String, String> {
     let mut bytes = Vec::new();
-    if file == "-" {
+    if is_input(path) {
         input.read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     } else {
-        bytes = fs::read(file).map_err(|error| error.to_string())?;
+        bytes = fs::read(path).map_err(|error| error.to_string())?;
     }
     String::from_utf8(bytes).map_err(|error| format!("not UTF-8 at byte {}", error.utf8_error().valid_up_to()))
 }

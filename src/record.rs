@@ -232,7 +232,8 @@ mod tests {
     fn header_rows_longer_than_is_sensible_are_not_said_again() {
         for (name, said) in [("b".repeat(4000), true), ("b".repeat(4200), false)] {
             let rows = "| a cell | another |\n".repeat(20);
-            let records = of(&format!("| {name} | c |\n|---|---|\n{rows}"), Options { size: 40, overlap: 0, ..Options::default() });
+            let records =
+                of(&format!("| {name} | c |\n|---|---|\n{rows}"), Options { size: 40, overlap: 0, ..Options::default() });
             let inside = records.iter().filter(|record| record.text.starts_with("| a cell"));
             assert!(inside.clone().count() > 1 && inside.map(|record| record.table.is_some()).all(|is_there| is_there == said));
         }

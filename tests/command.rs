@@ -134,5 +134,24 @@ fn warnings_change_no_result_and_cleaning_says_what_it_changed() {
 #[test]
 fn what_is_quoted_stays_in_one_line_and_commands_no_terminal() {
     let output = run(&["--overlap=1\n\u{1b}[31m\r2"], b"text");
-    assert_eq!(message(&output), "chunklab: overlap 1\\n\\u{1b}[31m\\r2 must be a whole number, 0 or more\n");
+    assert_eq!(message(&output), "chunklab: overlap 1\\n\\u001b[31m\\r2 must be a whole number, 0 or more\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_is_read_whatever_bytes_its_name_has() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = std::env::temp_dir().join(format!("chunklab-names-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join(std::ffi::OsStr::from_bytes(b"a\xFF\xE2\x80\xAEb.txt"));
+    std::fs::write(&file, "One.").expect("a file");
+    let command = || Command::new(env!("CARGO_BIN_EXE_chunklab"));
+    let output = command().arg("--stats").arg(&file).output().expect("the command ends");
+    assert_eq!(output.status.code(), Some(0), "{}", message(&output));
+    let name = format!("{}/a\u{FFFD}\u{202E}b.txt", folder.display());
+    assert_eq!(records(&output)[0]["metadata"]["doc_id"], name.as_str());
+    // On standard error nothing turns what a terminal shows around.
+    assert!(!message(&output).contains('\u{202E}'));
+    assert_eq!(serde_json::from_str::<Value>(message(&output)).expect("JSON")["document"], name.as_str());
+    std::fs::remove_dir_all(&folder).expect("removed");
 }
