@@ -120,7 +120,7 @@ fuzz-%: $(TOOLS)/bin/cargo-fuzz
 fuzz-work: $(TOOLS)/bin/cargo-fuzz
 	@mkdir -p fuzz/corpus/work
 	rustup component add rust-src --toolchain nightly
-	PATH="$(TOOLS)/bin:$$PATH" $(COUNTED) cargo +nightly fuzz run -O --build-std work fuzz/corpus/work fuzz/seeds/work -- -max_total_time=$(FUZZ_SECONDS) -max_len=600 -len_control=10 -timeout=30
+	PATH="$(TOOLS)/bin:$$PATH" $(COUNTED) cargo +nightly fuzz run -O --sanitizer none --build-std work fuzz/corpus/work fuzz/seeds/work -- -max_total_time=$(FUZZ_SECONDS) -max_len=600 -len_control=10 -timeout=30
 
 # The inputs it has found so far, and how the work grows with the text.
 test-fuzz: | prerequisites

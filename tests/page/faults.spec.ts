@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { confined, cutOff, loads, trapping } from './broken';
 import { commanded, expect, Lab, test } from './fixture';
 
@@ -319,7 +319,8 @@ test('text that is nowhere else is not left without a question', async ({ lab })
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('of two tabs one remembers its documents, and the other says that it does not', async ({ lab, context }) => {
+/** A tab that remembers its text, and another one that has it from there. */
+async function twoTabs(lab: Lab, context: BrowserContext): Promise<{ box: Locator; other: Lab }> {
   await lab.open();
   await lab.paste('Of the first tab.');
   const box = lab.page.getByLabel('Remember the text in this browser');
@@ -327,6 +328,11 @@ test('of two tabs one remembers its documents, and the other says that it does n
   const other = new Lab(await context.newPage());
   await other.page.goto('/');
   await expect(other.editor).toHaveText('Of the first tab.');
+  return { box, other };
+}
+
+test('of two tabs one remembers its documents, and the other says that it does not', async ({ lab, context }) => {
+  const { box, other } = await twoTabs(lab, context);
   await other.paste('Of the second tab.');
   await expect(lab.page.getByRole('alert')).toContainText('Another tab of Chunklab remembers its documents now');
   await expect(box).not.toBeChecked();
@@ -343,13 +349,7 @@ test('what one tab has forgotten the other one says it does not remember, and as
   lab,
   context,
 }) => {
-  await lab.open();
-  await lab.paste('Of the first tab.');
-  const box = lab.page.getByLabel('Remember the text in this browser');
-  await box.check();
-  const other = new Lab(await context.newPage());
-  await other.page.goto('/');
-  await expect(other.editor).toHaveText('Of the first tab.');
+  const { box, other } = await twoTabs(lab, context);
   await other.page.getByRole('button', { name: 'Forget it' }).click();
   await expect(lab.page.getByRole('alert')).toContainText('had the remembered documents forgotten');
   await expect(box).not.toBeChecked();
