@@ -87,7 +87,7 @@ pub fn work(input: &[u8]) {
     if unit.is_empty() || unit.len() > 400 || before.len() > 500 {
         return;
     }
-    let times = 1000 / unit.len();
+    let times = 2000 / unit.len();
     let [short, long] = [times, times * LONGER].map(|times| [before.as_str(), &unit.repeat(times)].concat());
     if let Some(excess) = excess(&short, &long, &settings) {
         panic!("{excess}: {before:?} and {times} times {unit:?}, {settings:?}");
