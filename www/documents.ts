@@ -31,7 +31,7 @@ export type NewDocument = Pick<Document, 'name' | 'encoding'> & {
   isOnlyHere?: boolean;
 };
 
-/** So many closed documents can be brought back: each is kept whole. */
+/** So many closed documents can be brought back. */
 const mostClosed = 5;
 
 /** The documents that are open. One is shown, in the editor; the others are kept as they were left. */
@@ -39,8 +39,8 @@ export class Documents {
   #all: readonly Document[];
   #shown = 0;
   #count = 1;
-  /** Those that were closed with a text that is nowhere else: what brings each back, the last one first. */
-  #closed: readonly { document: Document; bringBack(): void }[] = [];
+  /** Those that were closed with a text that is nowhere else, the last one first; without what can be undone in them. */
+  #closed: readonly NewDocument[] = [];
 
   /** `changed` is called where other documents are open, another one is shown, or something about one is different. */
   constructor(
@@ -85,12 +85,16 @@ export class Documents {
   }
 
   /** The document that was closed last with a text that is nowhere else. */
-  get lastClosed(): Document | undefined {
-    return this.#closed[0]?.document;
+  get lastClosed(): NewDocument | undefined {
+    return this.#closed[0];
   }
 
   bringBackLast(): void {
-    this.#closed[0]?.bringBack();
+    const [last, ...others] = this.#closed;
+    if (!last) return;
+    this.#closed = others;
+    this.#all = [...this.#all, this.#new(last)];
+    this.show(this.#all.length - 1);
   }
 
   /** The other documents in order around the one that is shown, or only the very first one, if that is another. */
@@ -148,17 +152,17 @@ export class Documents {
     if (blank) this.#all = [shown, blank];
     this.show(index + 1 < this.#all.length ? index + 1 : index - 1);
     const closed = this.#all[index] as Document;
-    const bringBack = () => {
-      this.#closed = this.#closed.filter(({ document }) => document !== closed);
+    const work = this.#isWork(closed) ? this.closedOf(closed) : undefined;
+    if (work) this.#closed = [work, ...this.#closed].slice(0, mostClosed);
+    this.#without(closed);
+    return () => {
+      this.#closed = this.#closed.filter((one) => one !== work);
       const at = Math.min(index, this.#all.length);
       this.#all = this.#all.toSpliced(at, 0, closed);
       if (this.#shown >= at) this.#shown += 1;
       this.show(at);
       if (blank) this.#withoutEmpty(blank.id);
     };
-    if (this.#isWork(closed)) this.#closed = [{ document: closed, bringBack }, ...this.#closed].slice(0, mostClosed);
-    this.#without(closed);
-    return bringBack;
   }
 
   #withoutEmpty(id: number): void {

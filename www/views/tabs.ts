@@ -1,5 +1,5 @@
 import { html, nothing, render } from 'lit-html';
-import type { Document } from '../documents';
+import type { Document, NewDocument } from '../documents';
 import { say } from '../messages';
 
 export interface TabActions {
@@ -13,7 +13,7 @@ const place = document.querySelector<HTMLElement>('#tabs') as HTMLElement;
 const panel = document.querySelector<HTMLElement>('#editor') as HTMLElement;
 
 /** The open documents, one of them shown; nothing where there is only one without a name. */
-export function showTabs(all: readonly Document[], shown: Document, closed: Document | undefined, actions: TabActions): void {
+export function showTabs(all: readonly Document[], shown: Document, closed: NewDocument | undefined, actions: TabActions): void {
   place.hidden = all.length === 1 && shown.name === '' && !closed;
   panel.role = place.hidden ? null : 'tabpanel';
   panel.ariaLabel = place.hidden ? null : nameOf(shown);
@@ -43,6 +43,6 @@ export function showTabs(all: readonly Document[], shown: Document, closed: Docu
   if (!place.hidden) place.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-export function nameOf({ name }: Document): string {
+export function nameOf({ name }: Pick<Document, 'name'>): string {
   return name || say('documents.untitled');
 }
