@@ -151,7 +151,53 @@ impl Exporter {
     /// # Errors
     /// The first one of `write`: what was written by then is not whole.
     pub fn write<E>(&mut self, source: &Source, chunking: &Chunking, write: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
-        self.rows(each_record(source, chunking, self.offsets()), chunking, write)
+        self.write_each(each_record(source, chunking, self.offsets()), chunking, write)
+    }
+
+    /// The chunks of a document as text, for [`Exporter::add`]: so documents can be made side by side, and be put together in order.
+    ///
+    /// ```
+    /// use chunklab::{Settings, Source, chunk, export::{Export, Exporter, Format}};
+    /// let mut exporter = Exporter::new(Export { format: Format::Json, ..Export::default() });
+    /// let mut text = exporter.head();
+    /// let sources = ["One.", "Two."].map(Source::new);
+    /// let made = sources.map(|source| exporter.rows(&source, &chunk(&source, &Settings::default())));
+    /// for rows in made {
+    ///     exporter.add(&rows, |piece| Ok::<_, ()>(text += piece)).unwrap();
+    /// }
+    /// text += exporter.tail();
+    /// assert_eq!(text.matches("\"index\":0").count(), 2);
+    /// assert!(text.starts_with("[\n{") && text.contains("},\n{") && text.ends_with("}\n]\n"));
+    /// ```
+    #[must_use]
+    pub fn rows(&self, source: &Source, chunking: &Chunking) -> String {
+        let mut rows = String::new();
+        let Ok(()) = Self::new(self.export.clone()).write(source, chunking, |piece| {
+            rows += piece;
+            Ok::<_, Infallible>(())
+        });
+        rows
+    }
+
+    /// Hands the chunks of a document that [`Exporter::rows`] made to `write`.
+    ///
+    /// # Errors
+    /// The first one of `write`: what was written by then is not whole.
+    pub fn add<E>(&mut self, rows: &str, mut write: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        // Of an array the rows begin on a line of their own.
+        if !self.is_empty && self.is_array() {
+            write(",")?;
+        }
+        self.is_empty = false;
+        write(rows)
+    }
+
+    /// Whether rows are parted by commas.
+    const fn is_array(&self) -> bool {
+        !matches!(self.export.format, Format::Csv | Format::Jsonl | Format::Text)
     }
 
     /// The same of its first chunks only, to be looked at.
@@ -163,7 +209,7 @@ impl Exporter {
         chunking: &Chunking,
         write: impl FnMut(&str) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.rows(each_record(source, chunking, self.offsets()).take(count), chunking, write)
+        self.write_each(each_record(source, chunking, self.offsets()).take(count), chunking, write)
     }
 
     /// What stands behind all chunks.
@@ -180,17 +226,15 @@ impl Exporter {
         if self.is_empty { tail.strip_prefix('\n').unwrap_or(tail) } else { tail }
     }
 
-    fn rows<E>(
+    fn write_each<E>(
         &mut self,
         records: impl Iterator<Item = Record>,
         chunking: &Chunking,
         mut write: impl FnMut(&str) -> Result<(), E>,
     ) -> Result<(), E> {
         for record in records {
-            match self.export.format {
-                Format::Csv | Format::Jsonl | Format::Text => {}
-                _ if self.is_empty => write("\n")?,
-                _ => write(",\n")?,
+            if self.is_array() {
+                write(if self.is_empty { "\n" } else { ",\n" })?;
             }
             self.is_empty = false;
             write(&self.row(&record, chunking))?;

@@ -70,6 +70,28 @@ impl From<Value> for Field {
     }
 }
 
+/// JSON as it was read: a text is one, anything else stays as it is.
+impl From<Box<RawValue>> for Field {
+    fn from(json: Box<RawValue>) -> Self {
+        match serde_json::from_str(json.get()) {
+            Ok(text) => Self::Text(text),
+            Err(_) => Self::Json(json),
+        }
+    }
+}
+
+macro_rules! from_plain {
+    ($($plain:ty),*) => {
+        $(impl From<$plain> for Field {
+            fn from(plain: $plain) -> Self {
+                Value::from(plain).into()
+            }
+        })*
+    };
+}
+
+from_plain!(&str, String, bool, i32, i64, u32, u64, f64);
+
 impl PartialEq for Field {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {

@@ -2,10 +2,8 @@
 
 use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
-use serde_json::Value;
-
 use crate::{
-    fields::Fields,
+    fields::{Field, Fields},
     milestones::Milestones,
     offsets::Position,
     span::Span,
@@ -50,8 +48,8 @@ impl Source {
 
     /// The same with one more field of the document's own (`doc_id`, `title`, `url`, any key): it goes into every record.
     #[must_use]
-    pub fn with_field(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.fields.set(key.into(), value.into().into());
+    pub fn with_field(mut self, key: impl Into<String>, value: impl Into<Field>) -> Self {
+        self.fields.set(key.into(), value.into());
         self
     }
 

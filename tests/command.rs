@@ -3,22 +3,27 @@
 #![cfg(feature = "cli")]
 
 use std::{
-    io::Write,
-    process::{Command, Output, Stdio},
+    fmt::Write as _,
+    fs,
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
 };
 
 use serde_json::Value;
 
+fn start(arguments: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_chunklab"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the command starts")
+}
+
 fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_chunklab"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the command starts");
-    // A command that refuses its arguments does not read.
-    let _ = child.stdin.take().expect("piped").write_all(input);
+    let mut child = start(arguments);
+    let mut to = child.stdin.take().expect("piped");
+    let input = input.to_vec();
+    // Beside what is read: the command writes before it has read all. One that refuses its arguments does not read.
+    std::thread::spawn(move || to.write_all(&input));
     child.wait_with_output().expect("the command ends")
 }
 
@@ -87,11 +92,13 @@ fn several_files_are_told_apart_and_fields_go_into_each_record() {
     let texts: Vec<&Value> = found.iter().map(|record| &record["text"]).collect();
     let body: Value = serde_json::from_slice(&run(&["--format", "ollama", &one, &two], b"").stdout).expect("an object");
     assert_eq!(body["input"], serde_json::json!(texts));
-    // One that cannot be read ends it, and what is there is whole.
-    let output = run(&["--format", "json", &one, "no-such-file.txt", &two], b"");
-    assert_eq!((output.status.code(), message(&output).contains("no-such-file.txt")), (Some(1), true));
-    let array: Vec<Value> = serde_json::from_slice(&output.stdout).expect("an array");
-    assert_eq!(array.len(), of(&one));
+    // The others are not harmed by one that cannot be read, and what is there is whole.
+    for (strict, count) in [("--trim=false", found.len()), ("--strict", of(&one))] {
+        let output = run(&["--format", "json", strict, &one, "no-such-file.txt", &two], b"");
+        assert_eq!((output.status.code(), message(&output).contains("no-such-file.txt")), (Some(1), true));
+        let array: Vec<Value> = serde_json::from_slice(&output.stdout).expect("an array");
+        assert_eq!(array.len(), count);
+    }
 }
 
 #[test]
@@ -137,21 +144,190 @@ fn what_is_quoted_stays_in_one_line_and_commands_no_terminal() {
     assert_eq!(message(&output), "chunklab: overlap 1\\n\\u001b[31m\\r2 must be a whole number, 0 or more\n");
 }
 
+/// A folder of its own that is gone with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("chunklab-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        Self(folder)
+    }
+
+    /// Puts a file there; returns its path.
+    fn put(&self, name: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> String {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().expect("in the folder")).expect("a folder");
+        fs::write(&path, bytes).expect("a file");
+        path.to_string_lossy().into_owned()
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("UTF-8")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_is_read_whatever_bytes_its_name_has() {
     use std::os::unix::ffi::OsStrExt;
-    let folder = std::env::temp_dir().join(format!("chunklab-names-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join(std::ffi::OsStr::from_bytes(b"a\xFF\xE2\x80\xAEb.txt"));
-    std::fs::write(&file, "One.").expect("a file");
+    let folder = Folder::new("names");
+    let file = folder.0.join(std::ffi::OsStr::from_bytes(b"a\xFF\xE2\x80\xAEb.txt"));
+    folder.put(&file, "One.");
     let command = || Command::new(env!("CARGO_BIN_EXE_chunklab"));
     let output = command().arg("--stats").arg(&file).output().expect("the command ends");
     assert_eq!(output.status.code(), Some(0), "{}", message(&output));
-    let name = format!("{}/a\u{FFFD}\u{202E}b.txt", folder.display());
+    let name = format!("{}/a\u{FFFD}\u{202E}b.txt", folder.path());
     assert_eq!(records(&output)[0]["metadata"]["doc_id"], name.as_str());
     // On standard error nothing turns what a terminal shows around.
     assert!(!message(&output).contains('\u{202E}'));
     assert_eq!(serde_json::from_str::<Value>(message(&output)).expect("JSON")["document"], name.as_str());
-    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn settings_come_from_a_file_from_a_link_and_from_options_the_last_ones_first() {
+    let folder = Folder::new("settings");
+    let settings = |arguments: &[&str]| -> Value {
+        let output = run(&[arguments, &["--print-settings"]].concat(), b"");
+        assert_eq!(output.status.code(), Some(0), "{}", message(&output));
+        serde_json::from_slice(&output.stdout).expect("JSON")
+    };
+    let file =
+        folder.put("a.json", r#"{"strategy": "sentence", "size": 300, "chars_per_token": 4.2, "trim": true, "overlap": "7"}"#);
+    let link = "https://example.org/x/?y#lang=cs&size=99&b.size=5&name=a.md&field=k%3Dv&text=eJwDAAAAAAE";
+    let found = settings(&["--settings", &file, "--link", link, "--overlap=8"]);
+    assert_eq!([&found["strategy"], &found["unit"]], ["sentence", "tokens"]);
+    assert_eq!([&found["size"], &found["overlap"]], [99, 8]);
+    assert_eq!((&found["chars_per_token"], &found["trim"]), (&4.2.into(), &true.into()));
+    // What is written is what is read.
+    let written = folder.put("b.json", found.to_string());
+    assert_eq!(settings(&["--settings", &written]), found);
+    for (arguments, told) in [
+        (["--link", "#colour=red"], "link: "),
+        (["--link", "size=x"], "size x must be"),
+        (["--settings", &folder.put("c.json", "[1]")], "a JSON object"),
+        (["--settings", "no-such-file"], "no-such-file: "),
+    ] {
+        let output = run(&arguments, b"");
+        assert!(output.status.code() == Some(2) && message(&output).contains(told), "{}", message(&output));
+    }
+}
+
+#[test]
+fn folders_are_read_in_order_without_what_is_hidden_and_by_globs() {
+    let folder = Folder::new("folders");
+    for name in ["b.md", "a/z.md", "a/y.txt", ".hidden.md", ".git/c.md", "c/d/e.md"] {
+        folder.put(name, name);
+    }
+    let texts = |arguments: &[&str]| -> Vec<String> {
+        let output = run(&[arguments, &[folder.path()]].concat(), b"");
+        assert_eq!(output.status.code(), Some(0), "{}", message(&output));
+        let records = records(&output);
+        assert!(records.iter().all(|record| {
+            let id = record["metadata"]["doc_id"].as_str().expect("a name");
+            id == format!("{}/{}", folder.path(), record["text"].as_str().expect("a text"))
+        }));
+        records.iter().map(|record| record["text"].as_str().expect("a text").to_owned()).collect()
+    };
+    assert_eq!(texts(&[]), ["a/y.txt", "a/z.md", "b.md", "c/d/e.md"]);
+    assert_eq!(texts(&["--glob=*.md"]), ["a/z.md", "b.md", "c/d/e.md"]);
+    assert_eq!(texts(&["--glob", "a/**", "--glob", "b.*"]), ["a/y.txt", "a/z.md", "b.md"]);
+    assert_eq!(run(&["--glob", "a[", folder.path()], b"").status.code(), Some(2));
+}
+
+#[test]
+fn lines_are_documents_and_their_other_fields_metadata_as_it_was() {
+    let lines = concat!(
+        "\u{FEFF}{\"url\": \"u-1\", \"body\": \"One.\\nTwo.\", \"n\": 12345678901234567890.50, \"tags\": [\"a\", null]}\r\n",
+        "\n",
+        "{\"body\": \"Three.\", \"url\": 2, \"doc_id\": \"other\"}"
+    );
+    let output = run(&["--jsonl-in", "--text-field", "body", "--id-field", "url"], lines.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", message(&output));
+    let text = std::str::from_utf8(&output.stdout).expect("UTF-8");
+    let metadata: Vec<&str> = text.lines().map(|line| line.split_once("\"metadata\":").expect("metadata").1).collect();
+    assert_eq!(metadata, [r#"{"doc_id":"u-1","n":12345678901234567890.50,"tags":["a", null]}}"#, r#"{"doc_id":2}}"#]);
+    let alone = run(&["--field", "doc_id=u-1"], b"One.\nTwo.");
+    assert_eq!(records(&alone)[0]["id"], records(&output)[0]["id"]);
+    let usual = run(&["--jsonl-in"], br#"{"doc_id": "d", "text": "One."}"#);
+    assert_eq!(records(&usual)[0]["metadata"]["doc_id"], "d");
+    assert_eq!(run(&["--text-field", "body"], b"").status.code(), Some(2));
+}
+
+#[test]
+fn a_document_that_cannot_be_read_is_named_and_the_others_go_on_unless_that_is_not_wanted() {
+    let lines = b"{\"text\": \"One.\"}\nno JSON\n{\"body\": 1}\n{\"text\": 1}\n[]\n{\"text\": \"\xFF\"}\n{\"text\": \"Two.\"}\n";
+    let output = run(&["--jsonl-in"], lines);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        records(&output).iter().map(|record| record["text"].as_str().expect("text")).collect::<Vec<_>>(),
+        ["One.", "Two."]
+    );
+    let told: Vec<&str> = message(&output).lines().collect();
+    assert_eq!(told.len(), 5);
+    for (line, told) in (2..).zip(&told) {
+        assert!(told.starts_with(&format!("chunklab: -:{line}: ")), "{told}");
+    }
+    assert!(told[1].ends_with("no field \"text\"") && told[2].contains("is no text"), "{told:?}");
+    let strict = run(&["--jsonl-in", "--strict", "--format=json"], lines);
+    assert_eq!((strict.status.code(), message(&strict).lines().count()), (Some(1), 1));
+    assert_eq!(serde_json::from_slice::<Value>(&strict.stdout).expect("whole").as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn many_documents_come_in_order_in_every_format() {
+    let mut lines = String::new();
+    for n in 0..700 {
+        let _ = writeln!(lines, "{{\"doc_id\": {n}, \"text\": \"{}\"}}", "Some words of it. ".repeat(n % 40));
+    }
+    // One at a time gives the same.
+    let arguments = ["--jsonl-in", "--size=20", "--overlap=4"];
+    let alone: Vec<u8> = lines.lines().step_by(50).flat_map(|line| run(&arguments, line.as_bytes()).stdout).collect();
+    let together = run(&arguments, lines.as_bytes());
+    let is_50th = |record: &&Value| record["metadata"]["doc_id"].as_u64().is_some_and(|id| id % 50 == 0);
+    let ids: Vec<u64> = records(&together).iter().filter_map(|record| record["metadata"]["doc_id"].as_u64()).collect();
+    assert!(ids.is_sorted() && ids.len() > 3_000);
+    let parsed = |bytes: &[u8]| -> Vec<Value> {
+        bytes.split(|&b| b == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect()
+    };
+    assert_eq!(records(&together).iter().filter(is_50th).cloned().collect::<Vec<_>>(), parsed(&alone));
+    for format in ["json", "langchain", "llamaindex"] {
+        let output = run(&[&arguments[..], &["--format", format]].concat(), lines.as_bytes());
+        assert_eq!(serde_json::from_slice::<Value>(&output.stdout).expect(format).as_array().map(Vec::len), Some(ids.len()));
+    }
+}
+
+#[test]
+fn records_come_as_soon_as_their_document_is_there() {
+    let mut child = start(&["--jsonl-in"]);
+    let mut input = child.stdin.take().expect("piped");
+    let mut output = BufReader::new(child.stdout.take().expect("piped"));
+    for text in ["One.", "Two."] {
+        writeln!(input, "{{\"text\": \"{text}\"}}").expect("it reads");
+        let mut line = String::new();
+        output.read_line(&mut line).expect("a record before the input ends");
+        assert!(line.contains(text));
+    }
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_ends_the_command_quietly() {
+    let mut child = start(&["--jsonl-in"]);
+    let mut input = child.stdin.take().expect("piped");
+    let mut output = BufReader::new(child.stdout.take().expect("piped"));
+    writeln!(input, "{{\"text\": \"One.\"}}").expect("it reads");
+    output.read_line(&mut String::new()).expect("a record");
+    drop(output);
+    // The input does not end, but goes on.
+    while writeln!(input, "{{\"text\": \"One.\"}}").is_ok() {}
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), message(&output)), (Some(0), ""));
 }

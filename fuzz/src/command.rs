@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::case;
 
-#[path = "../../src/main.rs"]
+#[path = "../../src/bin/chunklab/main.rs"]
 #[expect(dead_code, reason = "what takes the process's own arguments and streams is not called")]
 mod program;
 
@@ -39,7 +39,7 @@ const VALUES: [&str; 24] = [
     "10.0",
     "3.84",
 ];
-const OPTIONS: [&str; 17] = [
+const OPTIONS: [&str; 22] = [
     "--strategy=",
     "--size=",
     "--overlap=",
@@ -57,6 +57,11 @@ const OPTIONS: [&str; 17] = [
     "--stats",
     "--clean",
     "--field=",
+    "--jsonl-in",
+    "--text-field=",
+    "--id-field=",
+    "--link=",
+    "--strict",
 ];
 
 #[derive(Debug, Arbitrary)]
@@ -89,13 +94,16 @@ pub fn command(input: &[u8]) {
     let format = usize::from(format) % Format::ALL.len();
     let mut words = vec!["chunklab".to_owned(), format!("--format={}", Format::NAMES[format])];
     words.extend(arguments.iter().take(10).map(Argument::text));
-    let Ok(arguments) = Arguments::try_parse_from(words) else { return };
-    let (mut read, mut out, mut said) = (bytes, Vec::new(), Vec::new());
-    let status = run(&arguments, &mut Streams { input: &mut read, out: &mut out, said: &mut said });
+    let Ok(arguments) = Arguments::try_parse_from(&words) else { return };
+    let are_lines = words.iter().any(|word| word == "--jsonl-in");
+    let (mut out, mut said) = (Vec::new(), Vec::new());
+    let input = Box::new(std::io::Cursor::new(bytes.to_vec()));
+    let status = run(&arguments, &mut Streams { input, out: &mut out, said: &mut said, is_watched: false });
     let (out, said) = (String::from_utf8(out).expect("UTF-8"), String::from_utf8(said).expect("UTF-8"));
     let last = said.lines().last().unwrap_or_default();
     match status {
-        0 => assert!(std::str::from_utf8(bytes).is_ok() && !last.starts_with("chunklab: "), "{said}"),
+        0 => assert!((are_lines || std::str::from_utf8(bytes).is_ok()) && !last.starts_with("chunklab: "), "{said}"),
+        1 if are_lines => assert!(said.contains("chunklab: -:"), "{said}"),
         1 => {
             let at = std::str::from_utf8(bytes).expect_err("what was read is not UTF-8").valid_up_to();
             assert_eq!(last, format!("chunklab: -: not UTF-8 at byte {at}"));

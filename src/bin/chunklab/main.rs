@@ -40,10 +40,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let (mut out, mut said) = (io::BufWriter::new(io::stdout().lock()), io::stderr());
     let is_watched = said.is_terminal() && !io::stdout().is_terminal();
-    ExitCode::from(run(
-        &arguments,
-        &mut Streams { input: Box::new(io::stdin()), out: &mut out, said: &mut said, is_watched },
-    ))
+    ExitCode::from(run(&arguments, &mut Streams { input: Box::new(io::stdin()), out: &mut out, said: &mut said, is_watched }))
 }
 
 /// Does what the arguments ask for; returns the exit status.
@@ -91,7 +88,8 @@ fn write_all(task: &Task, inputs: &Receiver<Input>, streams: &mut Streams<'_>) -
             let _ = streams.said.write_all(&said);
             match rows {
                 Rows::Made(rows) => exporter.add(&rows, |piece| streams.out.write_all(piece.as_bytes()))?,
-                Rows::Wanted(source, chunking) => {
+                Rows::Wanted(chunked) => {
+                    let (source, chunking) = *chunked;
                     exporter.write(&source, &chunking, |piece| streams.out.write_all(piece.as_bytes()))?;
                 }
                 Rows::Refused(message) => {
@@ -138,7 +136,7 @@ enum Rows {
     /// Its chunks as text.
     Made(String),
     /// Its chunks, to be written one by one: a single document may be large.
-    Wanted(Source, Chunking),
+    Wanted(Box<(Source, Chunking)>),
     /// What is wrong with it.
     Refused(String),
 }
@@ -149,7 +147,7 @@ fn made(task: &Task, exporter: &Exporter, batch: Vec<Input>) -> Vec<Made> {
     let make = |input: Input| {
         let mut said = Vec::new();
         let rows = match document(task, input, &mut said) {
-            Ok((source, chunking)) if is_single => Rows::Wanted(source, chunking),
+            Ok(chunked) if is_single => Rows::Wanted(Box::new(chunked)),
             Ok((source, chunking)) => Rows::Made(exporter.rows(&source, &chunking)),
             Err(message) => Rows::Refused(message),
         };

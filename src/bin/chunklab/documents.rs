@@ -1,0 +1,116 @@
+//! One document: read, looked at, chunked.
+
+use std::{borrow::Cow, fs, io::Write};
+
+use chunklab::{Chunking, Field, Position, Source, Statistics, chunk, clean, oddities, recognise, statistics};
+use serde::Serialize;
+
+use super::{
+    arguments::{Lines, Task},
+    inputs::Input,
+    row::Row,
+    say,
+};
+
+/// What `--stats` says of a document.
+#[derive(Serialize)]
+struct Stats<'a> {
+    document: &'a str,
+    statistics: Statistics,
+}
+
+/// A text with the fields that came with it.
+type Read = (String, Vec<(String, Field)>);
+
+/// A document and its chunks, or what is wrong with it.
+pub(super) fn document(task: &Task, input: Input, said: &mut dyn Write) -> Result<(Source, Chunking), String> {
+    let (name, read) = read(&task.lines, input);
+    let (mut text, fields) = read.map_err(|message| format!("{name}: {message}"))?;
+    if task.warnings {
+        warn(&name, &text, said);
+    }
+    if task.clean {
+        text = cleaned(&name, text, said);
+    }
+    let given = task.fields.iter().map(|(key, value)| (key.clone(), value.as_str().into()));
+    let source = fields.into_iter().chain(given).fold(Source::new(text), |source, (key, value)| source.with_field(key, value));
+    let chunking = chunk(&source, &task.settings);
+    if task.stats {
+        let stats = Stats { document: &name, statistics: statistics(&source, &chunking) };
+        say(said, format_args!("{}", serde_json::to_string(&stats).expect("serialises")));
+    }
+    Ok((source, chunking))
+}
+
+/// What a document is called in messages, and what it is.
+fn read(lines: &Lines, input: Input) -> (String, Result<Read, String>) {
+    match input {
+        Input::File(path) => {
+            // A name that is no Unicode is as it would be shown.
+            let name = path.to_string_lossy().into_owned();
+            let text = fs::read(path).map_err(|error| error.to_string()).and_then(utf8);
+            let fields = vec![(ID.to_owned(), name.as_str().into())];
+            (name, text.map(|text| (text, fields)))
+        }
+        Input::Text(bytes) => ("-".to_owned(), utf8(bytes).map(|text| (text, Vec::new()))),
+        Input::Line { name, line } => (name, row(lines, &line)),
+        Input::Unread { name, message } => (name, Err(message)),
+    }
+}
+
+fn utf8(bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|error| format!("not UTF-8 at byte {}", error.utf8_error().valid_up_to()))
+}
+
+/// The field that tells a document's chunks from those of others.
+const ID: &str = "doc_id";
+
+/// The text of a line, and its other fields in their order, its id in front.
+fn row(lines: &Lines, line: &[u8]) -> Result<Read, String> {
+    let line = line.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(line);
+    let Row(fields) = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let (mut text, mut id, mut others) = (None, None, Vec::new());
+    for (name, value) in fields {
+        if name == lines.text {
+            text = Some(value);
+        } else if lines.id.as_ref() == Some(&name) {
+            id = Some(value);
+        } else {
+            others.push((name, value.into()));
+        }
+    }
+    let missing = |name: &str| format!("no field {name:?}");
+    let text = text.ok_or_else(|| missing(&lines.text))?;
+    let text = serde_json::from_str(text.get()).map_err(|error| format!("field {:?} is no text: {error}", lines.text))?;
+    if let Some(name) = &lines.id {
+        let id = id.ok_or_else(|| missing(name))?;
+        others.retain(|(name, _)| name != ID);
+        others.insert(0, (ID.to_owned(), id.into()));
+    }
+    Ok((text, others))
+}
+
+/// Says what is worth knowing about a document. It changes no result.
+fn warn(name: &str, text: &str, said: &mut dyn Write) {
+    if let Some(found) = recognise(text) {
+        say(said, format_args!("{name}: looks like {} ({} %): {}", found.kind, found.confidence, found.kind.advice()));
+    }
+    for found in oddities(text) {
+        let (before, rest) = text.split_at(found.places[0].start);
+        let line = Position::default().after(before, rest).line();
+        let column = before.rsplit(['\n', '\r']).next().unwrap_or_default().chars().count() + 1;
+        say(said, format_args!("{name}: {} × {}, first at line {line}, column {column}", found.count, found.kind.name()));
+    }
+}
+
+/// The text without its odd characters. Says what was changed.
+fn cleaned(name: &str, text: String, said: &mut dyn Write) -> String {
+    let clean = clean(&text);
+    for (kind, count) in &clean.changes {
+        say(said, format_args!("{name}: cleaned {count} × {}", kind.name()));
+    }
+    match clean.text {
+        Cow::Owned(clean) => clean,
+        Cow::Borrowed(_) => text,
+    }
+}

@@ -1,0 +1,133 @@
+//! Where documents come from: files, folders, standard input, lines.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+    sync::mpsc::{Receiver, SyncSender, sync_channel},
+    thread,
+};
+
+use globset::GlobSet;
+use walkdir::{DirEntry, WalkDir};
+
+/// A document that is to be read.
+pub(crate) enum Input {
+    /// A file, which is read where it is chunked.
+    File(PathBuf),
+    /// Standard input.
+    Text(Vec<u8>),
+    /// A line, with the name of its file and its number.
+    Line { name: String, line: Vec<u8> },
+    /// What is no document: its name and what is wrong.
+    Unread { name: String, message: String },
+}
+
+impl Input {
+    /// About how many bytes it has.
+    pub(crate) fn size(&self) -> u64 {
+        match self {
+            Self::File(path) => fs::metadata(path).map_or(0, |about| about.len()),
+            Self::Text(bytes) | Self::Line { line: bytes, .. } => bytes.len() as u64,
+            Self::Unread { .. } => 0,
+        }
+    }
+}
+
+/// Where documents are looked for.
+#[derive(Debug)]
+pub(crate) struct Places {
+    pub(crate) paths: Vec<PathBuf>,
+    /// What files in folders are taken by their paths there; none takes all.
+    pub(crate) globs: GlobSet,
+    /// Whether each line is a document.
+    pub(crate) are_lines: bool,
+}
+
+/// So many documents are read ahead, at most.
+const AHEAD: usize = 256;
+
+/// Nobody wants more.
+struct Enough;
+
+impl Places {
+    /// Finds the documents while others are made. In order.
+    pub(crate) fn read(self, mut input: Box<dyn Read + Send>) -> Receiver<Input> {
+        let (sender, receiver) = sync_channel(AHEAD);
+        // It is not waited for: it may wait for an input that never ends.
+        thread::spawn(move || {
+            let _ = self.paths.iter().try_for_each(|path| self.send(path, &mut *input, &sender));
+        });
+        receiver
+    }
+
+    fn send(&self, path: &Path, input: &mut dyn Read, sender: &SyncSender<Input>) -> Result<(), Enough> {
+        if path.as_os_str() == "-" {
+            return self.send_input(input, sender);
+        }
+        if !path.is_dir() {
+            return self.send_file(path.to_owned(), sender);
+        }
+        let is_shown = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".");
+        for entry in WalkDir::new(path).sort_by_file_name().into_iter().filter_entry(is_shown) {
+            match entry {
+                Ok(entry) if entry.path().is_file() && self.takes(entry.path().strip_prefix(path).unwrap_or(path)) => {
+                    self.send_file(entry.into_path(), sender)?;
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    let name = error.path().unwrap_or(path).display().to_string();
+                    let message = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
+                    send(sender, Input::Unread { name, message })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn takes(&self, path: &Path) -> bool {
+        self.globs.is_empty() || self.globs.is_match(path)
+    }
+
+    fn send_file(&self, path: PathBuf, sender: &SyncSender<Input>) -> Result<(), Enough> {
+        if !self.are_lines {
+            return send(sender, Input::File(path));
+        }
+        let name = path.to_string_lossy();
+        match File::open(&path) {
+            Ok(file) => send_lines(&name, &mut BufReader::new(file), sender),
+            Err(error) => send(sender, Input::Unread { name: name.into_owned(), message: error.to_string() }),
+        }
+    }
+
+    fn send_input(&self, input: &mut dyn Read, sender: &SyncSender<Input>) -> Result<(), Enough> {
+        if self.are_lines {
+            return send_lines("-", &mut BufReader::new(input), sender);
+        }
+        let mut bytes = Vec::new();
+        match input.read_to_end(&mut bytes) {
+            Ok(_) => send(sender, Input::Text(bytes)),
+            Err(error) => send(sender, Input::Unread { name: "-".to_owned(), message: error.to_string() }),
+        }
+    }
+}
+
+/// Blank lines are no documents.
+fn send_lines(name: &str, lines: &mut dyn BufRead, sender: &SyncSender<Input>) -> Result<(), Enough> {
+    for number in 1.. {
+        let mut line = Vec::new();
+        let name = format!("{name}:{number}");
+        match lines.read_until(b'\n', &mut line) {
+            Ok(0) => break,
+            Ok(_) if line.trim_ascii().is_empty() => {}
+            Ok(_) => send(sender, Input::Line { name, line })?,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return send(sender, Input::Unread { name, message: error.to_string() }),
+        }
+    }
+    Ok(())
+}
+
+fn send(sender: &SyncSender<Input>, input: Input) -> Result<(), Enough> {
+    sender.send(input).map_err(|_| Enough)
+}
