@@ -23,7 +23,7 @@ WASM := target/$(TARGET)/wasm/chunklab.wasm
 PAGE := $(shell find www -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm check test test-fuzz test-wasm test-consumers test-page bench sizes reproducible deny mutants fuzz prerequisites chromium firefox lighthouse clean
+.PHONY: build serve wasm check test test-fuzz test-wasm test-consumers test-page bench bench-corpus sizes reproducible deny mutants fuzz prerequisites chromium firefox lighthouse clean
 
 build: dist/index.html
 
@@ -104,6 +104,11 @@ test-page: build chromium firefox target/release/chunklab
 target/release/chunklab: $(CORE)
 	cargo build --quiet --release
 	@touch $@
+
+# A gigabyte of JSON Lines through the command, and a tenth of it through LangChain, too.
+bench-corpus: $(PYTHON)/ready target/release/chunklab
+	$(PYTHON)/bin/pip install --quiet --disable-pip-version-check --requirement benches/requirements.txt
+	$(PYTHON)/bin/python benches/corpus.py
 
 # How the built site does in Lighthouse: by hand, since its measures of speed are those of the machine.
 lighthouse: build chromium
