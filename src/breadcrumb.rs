@@ -23,7 +23,8 @@ impl<'a> Breadcrumb<'a> {
         Self { source, settings, titles: Titles::new(source) }
     }
 
-    /// The header rows of the table that a body starting at `start` goes on with, if it does and they are no longer than is sensible. No other block starts inside a table.
+    /// The header rows of the table that a body starting at `start` goes on with, if it does and they are no longer than is sensible. No other
+    /// block starts inside a table.
     pub(crate) fn table(&self, start: usize) -> Option<Span> {
         let table = self.source.block_up_to(start)?;
         match table.kind {

@@ -79,7 +79,7 @@ impl Chunking {
         (replaced, count)
     }
 
-    /// Whether an edit leaves chunks as they are.
+    /// Whether chunks can be kept through an edit; if not, the text is chunked anew.
     pub(crate) fn can_follow(&self, source: &Source, renewed: &Renewed) -> bool {
         let options = self.settings.options();
         // A chunk that `trim` leaves out has no place among the others.

@@ -76,7 +76,8 @@ pub(crate) fn each_record<'a>(
     let mut seen: FxHashMap<[u8; 32], usize> = FxHashMap::default();
     let mut writer = Writer::new(source, chunking, offsets);
     (0..chunking.chunks().len()).map(move |index| {
-        writer.record(index, |hash| {
+        let headings = writer.headings(&chunking.chunks()[index]);
+        writer.record(index, headings, |hash| {
             let ordinal = seen.entry(hash.clone().finalize().into()).or_default();
             *ordinal += 1;
             *ordinal - 1
@@ -114,8 +115,9 @@ pub(crate) fn some_records(
     }
     shown
         .map(|index| {
-            let ordinal = ordinal(writer.headings(&chunks[index]), &chunks[index]);
-            writer.record(index, |_| ordinal)
+            let headings = writer.headings(&chunks[index]);
+            let ordinal = ordinal(headings.clone(), &chunks[index]);
+            writer.record(index, headings, |_| ordinal)
         })
         .collect()
 }
@@ -137,15 +139,14 @@ impl<'a> Writer<'a> {
         Self { source, chunking, offsets, places: Places::new(source.text()), hash, titles: Titles::new(source) }
     }
 
-    /// The record of a chunk; `ordinal` says how many earlier chunks are its equals, given the hash of all but that.
-    fn record(&mut self, index: usize, ordinal: impl FnOnce(&Sha256) -> usize) -> Record {
+    /// The record of a chunk under these headings; `ordinal` says how many earlier chunks are its equals, given the hash of all but that.
+    fn record(&mut self, index: usize, headings: Vec<String>, ordinal: impl FnOnce(&Sha256) -> usize) -> Record {
         let chunk = &self.chunking.chunks()[index];
         let text = chunk_text(self.source, chunk);
         let count = Count::of(&text);
         let body = self.places.at(chunk.body);
         let start = self.places.before(body, chunk.span.start);
         let end = self.places.at(chunk.span.end);
-        let headings = self.headings(chunk);
         Record {
             index,
             id: self.id(&headings, &text, ordinal),

@@ -163,7 +163,8 @@ pub(crate) fn changes(text: &str, mut change: impl FnMut(Span, Oddity, &'static 
 
 /// Calls `found` with every odd stretch, in order. `line_end` is the usual one.
 fn each(text: &str, line_end: &str, found: &mut dyn FnMut(Span, Oddity)) {
-    /// A suspect so near behind a line, in bytes, is come to by the lines between; so is one before the next `\n`, which would be looked for again.
+    /// A suspect so near behind a line, in bytes, is come to by the lines between; so is one before the next `\n`, which would be looked for
+    /// again.
     const NEAR: usize = 256;
     let bytes = text.as_bytes();
     let next = |from: usize| match line_end {

@@ -70,8 +70,11 @@ export class Offers {
       if (this.whole().eq(whole)) this.actions.reduced(text);
       else notify('notice.html.changed', { name: document.name });
     } catch {
-      if (this.#reducing === run) notify('notice.html', { name: document.name });
-      this.#reducing = undefined;
+      // One that was ended says nothing of the one that runs now.
+      if (this.#reducing === run) {
+        this.#reducing = undefined;
+        notify('notice.html', { name: document.name });
+      }
     }
     this.#draw();
   }
