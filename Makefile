@@ -23,7 +23,7 @@ WASM := target/$(TARGET)/wasm/chunklab.wasm
 PAGE := $(shell find www -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm check test test-fuzz test-wasm test-consumers test-page bench bench-corpus sizes reproducible deny mutants fuzz prerequisites chromium firefox lighthouse clean
+.PHONY: build serve wasm package check test test-fuzz test-wasm test-consumers test-package test-page bench bench-corpus sizes reproducible deny mutants fuzz prerequisites chromium firefox lighthouse clean
 
 build: dist/index.html
 
@@ -32,6 +32,10 @@ serve: build
 	@node_modules/.bin/vite preview --host 127.0.0.1 --port $(PORT) --strictPort --logLevel warn
 
 wasm: www/pkg/chunklab_bg.wasm
+
+# The JavaScript package, as npm installs it.
+package: build
+	@scripts/package.sh
 
 # --- prerequisites -----------------------------------------------------------------------------------------------------------------
 
@@ -86,7 +90,7 @@ check: wasm
 	cargo test --quiet
 	npm run --silent check
 
-test: check test-fuzz test-wasm test-consumers test-page
+test: check test-fuzz test-wasm test-consumers test-package test-page
 
 # The wasm build against the same snapshots, in a browser.
 test-wasm: $(BINDGEN) $(TOOLS)/wasm-target chromium
@@ -96,6 +100,10 @@ test-wasm: $(BINDGEN) $(TOOLS)/wasm-target chromium
 # The exports against what reads them: Python, LangChain, LlamaIndex, shells.
 test-consumers: $(PYTHON)/ready target/release/chunklab
 	$(PYTHON)/bin/python -m unittest tests/consumers/test_consumers.py
+
+# The JavaScript package, installed from its tarball, in Node, in a bundler and in a browser, against the command.
+test-package: package chromium target/release/chunklab
+	node --test tests/package/
 
 # The built page in browsers, against the command.
 test-page: build chromium firefox target/release/chunklab

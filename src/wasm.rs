@@ -5,8 +5,9 @@
 
 #![expect(unreachable_pub, clippy::needless_pass_by_value, reason = "what JavaScript calls is public and is given values")]
 
-use js_sys::{Array, Error, Function, JSON, Map, Object, RangeError, Reflect, Uint8Array, Uint32Array};
-use serde::Serialize;
+use js_sys::{Array, Error, Function, JSON, Map, Object, RangeError, Reflect, TypeError, Uint8Array, Uint32Array};
+use serde::{Serialize, Serializer, ser::Error as _};
+use serde_json::value::to_raw_value;
 use wasm_bindgen::prelude::*;
 
 use crate::{
@@ -38,8 +39,12 @@ extern "C" {
     pub type JsOffsets;
     #[wasm_bindgen(typescript_type = "Partial<Ollama>")]
     pub type JsOllama;
-    #[wasm_bindgen(typescript_type = "ReadonlyMap<string, string> | Record<string, string>")]
+    #[wasm_bindgen(typescript_type = "Metadata")]
     pub type JsMetadata;
+    #[wasm_bindgen(typescript_type = "{ metadata?: Metadata; offsets?: Offsets }")]
+    pub type JsDocument;
+    #[wasm_bindgen(typescript_type = "string | Uint8Array")]
+    pub type JsText;
     #[wasm_bindgen(typescript_type = "(piece: Uint8Array<ArrayBuffer>) => void")]
     pub type JsWrite;
     #[wasm_bindgen(typescript_type = "Format")]
@@ -91,13 +96,16 @@ pub fn defaults() -> Result<JsDefaults, JsValue> {
     Ok(to_js(&Options::default())?.unchecked_into())
 }
 
-/// All chunks of a text as records. Offsets count UTF-16 units unless something else is asked for.
+/// All chunks of a text as records. `metadata` goes into each of them; offsets count UTF-16 units, as strings do, unless something else is asked
+/// for. Throws a `SettingsError` for settings that are not allowed.
 #[wasm_bindgen(js_name = chunk)]
-pub fn chunk_text(text: String, settings: JsSettings, offsets: Option<JsOffsets>) -> Result<JsRecords, JsValue> {
-    let settings = settings_of(&settings)?;
-    let offsets = offsets.map_or(Ok(Offsets::Utf16), |offsets| offsets_of(&offsets))?;
-    let source = Source::new(text);
-    Ok(parsed(&records(&source, &chunk(&source, &settings), offsets))?.unchecked_into())
+pub fn chunk_text(text: String, settings: Option<JsSettings>, document: Option<JsDocument>) -> Result<JsRecords, JsValue> {
+    let settings = settings.map_or_else(|| Ok(Settings::default()), |settings| settings_of(&settings))?;
+    let document = document.map_or(JsValue::UNDEFINED, JsValue::from);
+    let [metadata, offsets] = ["metadata", "offsets"].map(|name| field_of(&document, name));
+    let mut source = Source::new(text);
+    source.set_fields(fields_of(&metadata?)?);
+    Ok(parsed(&records(&source, &chunk(&source, &settings), offsets_of(&offsets?)?))?.unchecked_into())
 }
 
 /// One document, kept inside WebAssembly memory and changed by edits, and up to two chunkings of it. Where no side is named, it is A.
@@ -121,10 +129,10 @@ impl Session {
         Self::default()
     }
 
-    /// Takes a new text, as UTF-8: `TextEncoder` makes that three times faster than a string is handed over. `total` is how many bytes it
-    /// will have, where this is only the first piece of it.
-    pub fn load(&mut self, utf8: Vec<u8>, total: Option<usize>) -> Result<(), JsValue> {
-        self.source = Source::new(text_in(utf8)?);
+    /// Takes a new text: a string, or UTF-8, which `TextEncoder` makes three times faster than a string is handed over. `total` is how many
+    /// bytes it will have, where this is only the first piece of it.
+    pub fn load(&mut self, text: JsText, total: Option<usize>) -> Result<(), JsValue> {
+        self.source = Source::new(text_in(&text)?);
         let length = total.unwrap_or_else(|| self.source.text().len());
         self.source.reserve(length.saturating_add(length / 8));
         self.sides = [None, None];
@@ -132,9 +140,9 @@ impl Session {
     }
 
     /// Takes the next piece of the text.
-    pub fn append(&mut self, utf8: Vec<u8>) -> Result<(), JsValue> {
+    pub fn append(&mut self, text: JsText) -> Result<(), JsValue> {
         let end = self.source.text().len();
-        let change = self.source.edit(end..end, &text_in(utf8)?);
+        let change = self.source.edit(end..end, &text_in(&text)?);
         self.follow(&change);
         Ok(())
     }
@@ -161,7 +169,8 @@ impl Session {
         Ok(())
     }
 
-    /// Takes other fields of the document in the place of all it has: they go into every record, and `title` leads the breadcrumb.
+    /// Takes other fields of the document in the place of all it has: they go into every record, and `title` leads the breadcrumb. Texts stay
+    /// as they are; anything else is kept as JSON.
     #[wasm_bindgen(js_name = setFields)]
     pub fn set_fields(&mut self, fields: JsMetadata) -> Result<(), JsValue> {
         self.source.set_fields(fields_of(&fields)?);
@@ -169,9 +178,9 @@ impl Session {
         Ok(())
     }
 
-    /// Chunks the text; what else is asked of this side then speaks of these chunks.
-    pub fn chunk(&mut self, settings: JsSettings, side: Option<JsSide>) -> Result<JsStatistics, JsValue> {
-        let settings = settings_of(&settings)?;
+    /// Chunks the text; what else is asked of this side then speaks of these chunks, and of what edits make of them.
+    pub fn chunk(&mut self, settings: Option<JsSettings>, side: Option<JsSide>) -> Result<JsStatistics, JsValue> {
+        let settings = settings.map_or_else(|| Ok(Settings::default()), |settings| settings_of(&settings))?;
         self.edits = 0;
         let side = &mut self.sides[place_of(side)?];
         let tracked = match side.take().filter(|tracked| *tracked.chunking.settings() == settings) {
@@ -212,10 +221,19 @@ impl Session {
         Ok(object([("start", start), ("body", body), ("end", end), ("cut", cut)])?.unchecked_into())
     }
 
-    /// The records of the chunks from `first` up to, not including, `last`.
-    pub fn records(&self, first: usize, last: usize, offsets: JsOffsets, side: Option<JsSide>) -> Result<JsRecords, JsValue> {
+    /// The records of the chunks from `first` up to, not including, `last`: all of them, if nothing is said. Offsets count UTF-16 units unless
+    /// something else is asked for.
+    pub fn records(
+        &self,
+        first: Option<usize>,
+        last: Option<usize>,
+        offsets: Option<JsOffsets>,
+        side: Option<JsSide>,
+    ) -> Result<JsRecords, JsValue> {
         let Tracked { chunking, counted, .. } = self.side(side)?;
-        let some = record::some_records(&self.source, chunking, offsets_of(&offsets)?, &counted.firsts, first..last);
+        let shown = first.unwrap_or(0)..last.unwrap_or(usize::MAX);
+        let offsets = offsets_of(&offsets.map_or(JsValue::UNDEFINED, JsValue::from))?;
+        let some = record::some_records(&self.source, chunking, offsets, &counted.firsts, shown);
         Ok(parsed(&some)?.unchecked_into())
     }
 
@@ -341,8 +359,12 @@ impl Exporter {
     }
 }
 
-fn text_in(utf8: Vec<u8>) -> Result<String, JsValue> {
-    String::from_utf8(utf8).map_err(|error| Error::new(&error.to_string()).into())
+fn text_in(given: &JsValue) -> Result<String, JsValue> {
+    if let Some(text) = given.as_string() {
+        return Ok(text);
+    }
+    let utf8: &Uint8Array = given.dyn_ref().ok_or_else(|| TypeError::new("a text is a string or UTF-8 in a Uint8Array"))?;
+    String::from_utf8(utf8.to_vec()).map_err(|error| Error::new(&error.to_string()).into())
 }
 
 impl Session {
@@ -420,9 +442,8 @@ fn object<const N: usize>(fields: [(&str, JsValue); N]) -> Result<JsValue, JsVal
     Ok(object.into())
 }
 
-/// The names and values of an object or a `Map`, as text, so that a number, a switch and a field of a form are read alike. What is
-/// undefined is left out.
-fn entries(of: &JsValue) -> Result<Vec<(String, String)>, JsValue> {
+/// The names and values of an object or a `Map`. What is undefined is left out.
+fn entries(of: &JsValue) -> Result<Vec<(String, JsValue)>, JsValue> {
     let entries = if of.is_instance_of::<Map>() {
         listed(of)?
     } else if of.is_object() {
@@ -430,20 +451,26 @@ fn entries(of: &JsValue) -> Result<Vec<(String, String)>, JsValue> {
     } else {
         Array::new()
     };
-    let mut texts = Vec::new();
+    let mut named = Vec::new();
     for entry in entries {
         let value = Reflect::get_u32(&entry, 1)?;
         if !value.is_undefined() {
-            texts.push((text_of(&Reflect::get_u32(&entry, 0)?), text_of(&value)));
+            named.push((text_of(&Reflect::get_u32(&entry, 0)?), value));
         }
     }
-    Ok(texts)
+    Ok(named)
 }
 
+/// A field of an object; undefined where there is no object.
+fn field_of(of: &JsValue, name: &str) -> Result<JsValue, JsValue> {
+    if of.is_object() { Reflect::get(of, &name.into()) } else { Ok(JsValue::UNDEFINED) }
+}
+
+/// As text, so that a number, a switch and a field of a form are read alike.
 fn settings_of(object: &JsValue) -> Result<Settings, JsValue> {
     let mut options = Options::default();
     for (name, value) in entries(object)? {
-        options.set(&name, &value).map_err(refused)?;
+        options.set(&name, &text_of(&value)).map_err(refused)?;
     }
     Settings::new(options).map_err(refused)
 }
@@ -451,14 +478,52 @@ fn settings_of(object: &JsValue) -> Result<Settings, JsValue> {
 fn fields_of(object: &JsValue) -> Result<Fields, JsValue> {
     let mut fields = Fields::default();
     for (name, value) in entries(object)? {
-        fields.set(name, Field::Text(value));
+        if let Some(text) = value.as_string() {
+            fields.set(name, Field::Text(text));
+        } else if let Some(json) = JSON::stringify(&value)?.as_string() {
+            // What has no JSON is left out, and a date is a text there.
+            let json = to_raw_value(&Plain(JSON::parse(&json)?)).map_err(|error| Error::new(&error.to_string()))?;
+            fields.set(name, Field::Json(json));
+        }
     }
     Ok(fields)
+}
+
+/// Up to here a number says which whole number it is (2^53 - 1).
+const LARGEST_WHOLE: f64 = 9_007_199_254_740_991.0;
+
+/// What JSON can say. Written value by value: to read it as JSON first would take 23 KB of WebAssembly (gzip).
+struct Plain(JsValue);
+
+impl Serialize for Plain {
+    #[expect(clippy::cast_possible_truncation, reason = "a whole number of at most 53 bits")]
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(value) = self;
+        if let Some(text) = value.as_string() {
+            serializer.serialize_str(&text)
+        } else if let Some(number) = value.as_f64() {
+            if number.fract() == 0.0 && number.abs() <= LARGEST_WHOLE {
+                serializer.serialize_i64(number as i64)
+            } else {
+                serializer.serialize_f64(number)
+            }
+        } else if let Some(truth) = value.as_bool() {
+            serializer.serialize_bool(truth)
+        } else if let Some(values) = value.dyn_ref::<Array>() {
+            serializer.collect_seq(values.iter().map(Self))
+        } else if value.is_object() {
+            let fields = entries(value).map_err(|_| S::Error::custom("no fields"))?;
+            serializer.collect_map(fields.into_iter().map(|(name, value)| (name, Self(value))))
+        } else {
+            serializer.serialize_unit()
+        }
+    }
 }
 
 fn ollama_of(object: &JsValue) -> Result<Ollama, JsValue> {
     let mut ollama = Ollama::default();
     for (name, value) in entries(object)? {
+        let value = text_of(&value);
         match name.as_str() {
             "model" => ollama.model = value,
             "truncate" => ollama.truncate = value == "true",
@@ -469,8 +534,9 @@ fn ollama_of(object: &JsValue) -> Result<Ollama, JsValue> {
     Ok(ollama)
 }
 
+/// UTF-16 units where nothing is said.
 fn offsets_of(name: &JsValue) -> Result<Offsets, JsValue> {
-    text_of(name).parse().map_err(refused)
+    if name.is_undefined() { Ok(Offsets::Utf16) } else { text_of(name).parse().map_err(refused) }
 }
 
 /// A value as text; of one that has none, nothing.

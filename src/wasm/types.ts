@@ -19,6 +19,8 @@ export interface Ollama {
   server: string;
 }
 export type Cut = 'heading' | 'paragraph' | 'line' | 'sentence' | 'word' | 'character' | 'end';
+/** A document's own fields, by name: they go into every record. `doc_id` is part of a chunk's id, `title` begins the breadcrumb. */
+export type Metadata = ReadonlyMap<string, unknown> | Readonly<Record<string, unknown>>;
 /** Every field may be left out when given in. */
 export interface Settings {
   strategy: Strategy;

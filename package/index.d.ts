@@ -1,0 +1,2 @@
+export type * from './chunklab.js';
+export { chunk, defaults, Exporter, Session } from './chunklab.js';
