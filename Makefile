@@ -20,10 +20,10 @@ PYTHON := $(TOOLS)/python
 CARGO_HOME ?= $(HOME)/.cargo
 REMAP := --config 'target.$(TARGET).rustflags = ["--remap-path-prefix=$(CARGO_HOME)/registry/src/=crates/"]'
 WASM := target/$(TARGET)/wasm/chunklab.wasm
-PAGE := $(shell find www -type f -not -path 'www/pkg/*')
+PAGE := $(shell find www build -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm package check test test-fuzz test-wasm test-consumers test-package test-page bench bench-corpus sizes reproducible deny mutants fuzz prerequisites chromium firefox lighthouse clean
+.PHONY: build serve wasm single package check test test-fuzz test-wasm test-consumers test-package test-page bench bench-corpus sizes reproducible deny mutants fuzz prerequisites chromium firefox lighthouse clean
 
 build: dist/index.html
 
@@ -32,6 +32,9 @@ serve: build
 	@node_modules/.bin/vite preview --host 127.0.0.1 --port $(PORT) --strictPort --logLevel warn
 
 wasm: www/pkg/chunklab_bg.wasm
+
+# The page as one file that opens from disk.
+single: chunklab.html
 
 # The JavaScript package, as npm installs it.
 package: build
@@ -72,12 +75,16 @@ $(WASM): $(CORE) $(TOOLS)/wasm-target
 	@touch $@
 
 www/pkg/chunklab_bg.wasm: $(WASM) $(BINDGEN) node_modules/.package-lock.json
-	$(BINDGEN) $(WASM) --target web --out-dir www/pkg
+	$(BINDGEN) $(WASM) --target web --omit-default-module-path --out-dir www/pkg
 	node_modules/.bin/wasm-opt www/pkg/chunklab_bg.wasm -o www/pkg/chunklab_bg.wasm -O3 \
 		--enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue
 
 dist/index.html: www/pkg/chunklab_bg.wasm $(PAGE) vite.config.ts tsconfig.json
 	npm run --silent build
+	@touch $@
+
+chunklab.html: www/pkg/chunklab_bg.wasm $(PAGE) vite.single.config.ts tsconfig.json
+	npm run --silent build:single
 	@touch $@
 
 # --- checks ------------------------------------------------------------------------------------------------------------------------
@@ -105,8 +112,8 @@ test-consumers: $(PYTHON)/ready target/release/chunklab
 test-package: package chromium target/release/chunklab
 	node --test tests/package/
 
-# The built page in browsers, against the command.
-test-page: build chromium firefox target/release/chunklab
+# The built page and the single file in browsers, against the command.
+test-page: build single chromium firefox target/release/chunklab
 	npm run --silent test:page
 
 target/release/chunklab: $(CORE)
@@ -182,4 +189,4 @@ $(TOOLS)/bin/twiggy: | prerequisites
 	cargo install twiggy --version $(TWIGGY) --locked --quiet --root $(TOOLS)
 
 clean:
-	rm -rf dist www/pkg target node_modules .tools
+	rm -rf dist chunklab.html www/pkg target node_modules .tools

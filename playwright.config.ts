@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
 
 const port = 4319;
@@ -11,6 +12,19 @@ function chromium(): string {
 export default defineConfig({
   projects: [
     { name: 'chromium', testDir: 'tests/page' },
+    // The single file, opened from disk: what could differ there. What it does not do is to load its parts from a server.
+    {
+      name: 'file',
+      testDir: 'tests',
+      testMatch: [
+        'single/*.spec.ts',
+        ...['corpus', 'documents', 'files', 'html', 'languages', 'link', 'main-job', 'memory', 'takeaway'].map(
+          (name) => `page/${name}.spec.ts`,
+        ),
+      ],
+      grepInvert: /that cannot be loaded/,
+      use: { baseURL: pathToFileURL('chunklab.html').href },
+    },
     // Playwright drives no packaged Firefox: these start their own.
     { name: 'firefox', testDir: 'tests/firefox' },
   ],

@@ -59,8 +59,8 @@ export class Address {
   /** A link with the settings, and with the document that is shown if it is wanted. */
   async linkOf(withDocument: boolean): Promise<string> {
     const document = withDocument ? await carriedOf(this.actions.shown()) : '';
-    const { origin, pathname, search } = location;
-    return origin + pathname + search + (hashOf(this.actions.fields(), this.language, document) || '#');
+    const [page] = location.href.split('#');
+    return page + (hashOf(this.actions.fields(), this.language, document) || '#');
   }
 
   /** A document that is changed is not the one in the address any more. */

@@ -13,6 +13,7 @@ import type {
   Request,
   Warned,
 } from './protocol';
+import { chunker } from './workers';
 
 interface Listener {
   answered(answer: Answered): void;
@@ -156,7 +157,7 @@ export class Engine {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+    const worker = chunker();
     // One that was given up may still fail once more.
     const ended = () => {
       if (worker === this.#worker) this.#trapped();

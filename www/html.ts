@@ -1,4 +1,5 @@
 import { whenEnded } from './living';
+import { reducer } from './workers';
 
 /** What the worker says: the name of its lock, then the Markdown. */
 export type Reduced = { lock: string } | { text: string };
@@ -21,7 +22,7 @@ export function titleOf(start: string): string | undefined {
 
 /** HTML as Markdown, made in a worker of its own: a large page takes seconds. */
 export function reduce(html: string, signal: AbortSignal): Promise<string> {
-  const worker = new Worker(new URL('./reduce.ts', import.meta.url), { type: 'module' });
+  const worker = reducer();
   const reduced = new Promise<string>((resolve, reject) => {
     const failed = () => reject(new Error('not reduced'));
     worker.onmessage = ({ data }: MessageEvent<Reduced>) => ('lock' in data ? whenEnded(data.lock, failed) : resolve(data.text));

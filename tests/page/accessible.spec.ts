@@ -80,7 +80,7 @@ for (const locale of ['en', 'ja']) {
       test.use({ locale, colorScheme });
       test(`axe finds nothing in any state: ${locale}, ${colorScheme}`, async ({ lab }) => {
         test.setTimeout(120_000);
-        await lab.page.goto('/');
+        await lab.page.goto('');
         for (const [name, reach] of Object.entries(states)) {
           await reach(lab);
           expect(await faults(lab), name).toEqual([]);

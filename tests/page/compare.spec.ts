@@ -178,7 +178,7 @@ test('both sets follow the text as it is typed', async ({ lab }) => {
 
 test('a link with the same two sets, followed while they are compared, shows the numbers of each', async ({ lab, page }) => {
   const link = 'size=20&overlap=2&b.size=100&b.overlap=10';
-  await page.goto(`/#${link}`);
+  await page.goto(`#${link}`);
   await expect(lab.cards.first()).toBeVisible();
   await lab.side('B').check();
   await expect(lab.cards.first()).toContainText('of 100 tokens');

@@ -171,7 +171,7 @@ test('opened as a file the page says how it can be opened (U13)', async ({ page 
 
 test('a page whose script does not come says so, once it is late', async ({ page }) => {
   await page.route('**/index-*.js', (route) => route.fulfill({ status: 404, body: 'No' }));
-  await page.goto('/');
+  await page.goto('');
   const line = page.getByText('The page has not started');
   await expect(line).toBeHidden();
   await expect(line).toBeVisible({ timeout: 12_000 });
@@ -183,7 +183,7 @@ test('a browser without SIMD is told which one to use, and loads nothing in vain
   });
   const asked: string[] = [];
   lab.page.on('request', (request) => asked.push(request.url()));
-  await lab.page.goto('/');
+  await lab.page.goto('');
   await expect(lab.page.getByRole('alert')).toContainText('has no WebAssembly SIMD');
   await lab.paste('It can be edited.');
   await expect(lab.editor).toHaveText('It can be edited.');
@@ -326,7 +326,7 @@ async function twoTabs(lab: Lab, context: BrowserContext): Promise<{ box: Locato
   const box = lab.page.getByLabel('Remember the text in this browser');
   await box.check();
   const other = new Lab(await context.newPage());
-  await other.page.goto('/');
+  await other.page.goto('');
   await expect(other.editor).toHaveText('Of the first tab.');
   return { box, other };
 }
@@ -370,7 +370,7 @@ test('a text that is too large to be remembered leaves what another tab remember
   await lab.open();
   await lab.paste('Of the first tab.');
   const other = new Lab(await context.newPage());
-  await other.page.goto('/');
+  await other.page.goto('');
   await lab.page.getByLabel('Remember the text in this browser').check();
   await other.paste('A long text. '.repeat(500_000));
   await other.page.getByLabel('Remember the text in this browser').click();
@@ -413,7 +413,7 @@ test('a sample that does not come is the English one, and the page starts', asyn
     if ((await response.text()).includes('# ')) await route.abort();
     else await route.fulfill({ response });
   });
-  await page.goto('/#lang=ja');
+  await page.goto('#lang=ja');
   await expect(page.locator('#chunks')).toContainText('Pump station handbook');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
   await expect(page.locator('#unstarted')).toBeHidden();
@@ -423,7 +423,7 @@ test('what is asked of a worker that has no text yet is about the text all the s
   const lab = new Lab(page);
   let isThere = false;
   await page.route('**/*.wasm', (route) => (isThere ? route.continue() : route.abort()));
-  await page.goto('/');
+  await page.goto('');
   await expect(page.getByRole('alert')).toBeVisible();
   isThere = true;
   await lab.view('Sweep');

@@ -155,7 +155,7 @@ export class Lab {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/');
+    await this.page.goto('');
     await expect(this.cards.first()).toBeVisible();
   }
 

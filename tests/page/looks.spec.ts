@@ -21,7 +21,7 @@ test('print gives a clean list of all chunks', async ({ lab }) => {
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   test('everything that can be touched is 44 pixels high', async ({ lab }) => {
-    await lab.page.goto('/');
+    await lab.page.goto('');
     await expect(lab.cards.first()).toBeVisible();
     expect(await lab.page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
     for (const more of await lab.page.locator('.more > summary').all()) await more.click();
@@ -56,7 +56,7 @@ test('at twice the size, and at 320 pixels, nothing is lost or hidden sideways i
     await lab.page.setViewportSize({ width, height: 700 });
     for (const language of ['en', 'cs', 'it', 'ja', 'ru']) {
       await lab.page.goto('about:blank');
-      await lab.page.goto(`/#lang=${language}&size=60`);
+      await lab.page.goto(`#lang=${language}&size=60`);
       await expect(lab.page.locator('#chunks .text').first()).toBeVisible();
       for (const more of await lab.page.locator('.more > summary').all()) await more.click();
       await lab.page.locator('#compare').click();

@@ -15,7 +15,7 @@ test('settings are remembered and the text is not, unless it is asked for and un
   await lab.page.keyboard.press('ControlOrMeta+End');
   await lab.page.keyboard.type(' Or may they?');
   await lab.page.goto('about:blank');
-  await lab.page.goto('/');
+  await lab.page.goto('');
   await expect(lab.editor).toHaveText('A secret nobody may keep. Or may they?');
   await expect(lab.number('Chunk size')).toHaveValue('77');
   await expect(lab.page.getByLabel('Remember the text in this browser')).toBeChecked();
@@ -54,7 +54,7 @@ test('what is stored and cannot be read is as if it were not', async ({ lab }) =
       '{"documents":[{"name":1,"text":{}},{"name":"ok","text":"Only this."}],"shown":9}',
     );
   });
-  await lab.page.goto('/');
+  await lab.page.goto('');
   await expect(lab.editor).toHaveText('Only this.');
   await expect(lab.number('Chunk size')).toHaveValue('500');
 });

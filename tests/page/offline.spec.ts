@@ -93,7 +93,7 @@ test('a network that goes away at any moment leaves the page as it is', async ({
       return true;
     };
     const other = await tabOf(context);
-    const isThere = await other.page.goto('/').catch(() => undefined);
+    const isThere = await other.page.goto('').catch(() => undefined);
     if (isThere) await expect(other.page.getByRole('heading', { name: 'Chunklab' })).toBeVisible();
     else await other.page.waitForURL('chrome-error://**').catch(() => {});
     site.instead = () => false;

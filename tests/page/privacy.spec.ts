@@ -133,7 +133,7 @@ test('nothing of a document becomes markup, in any view, tooltip, preview or the
 });
 
 test('the policy is in the page, with every file, and as the usual hosts read it', async ({ page, site }) => {
-  const response = await page.goto('/');
+  const response = await page.goto('');
   expect(response?.headers()['content-security-policy']).toBe(`${policy}; frame-ancestors 'none'`);
   await expect(page.locator('meta[http-equiv="Content-Security-Policy"]')).toHaveAttribute('content', policy);
   for (const name of ['_headers', '.htaccess', 'nginx.conf', 'vercel.json']) {

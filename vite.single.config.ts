@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { licences, noted } from './build/licences.ts';
+import { single, spoken } from './build/single.ts';
+import { texts } from './build/texts.ts';
+
+/** The page as one file, for who may not install or visit anything. */
+export default defineConfig({
+  root: 'www',
+  base: './',
+  plugins: [spoken, texts, noted(), licences, single('chunklab.html')],
+  resolve: {
+    conditions: ['worker', ...defaultClientConditions],
+    alias: [
+      { find: /^\.\/workers$/, replacement: resolve('www/single/workers.ts') },
+      { find: /^\.\/offline\/page$/, replacement: resolve('www/single/page.ts') },
+    ],
+  },
+  build: {
+    outDir: '../target/single',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: Number.POSITIVE_INFINITY,
+    cssCodeSplit: false,
+    modulePreload: false,
+    rolldownOptions: { output: { codeSplitting: false } },
+    // It is meant to be one.
+    chunkSizeWarningLimit: 4000,
+  },
+  // Chromium starts no worker that is a module from a blob of a page that was opened from disk.
+  worker: { format: 'iife', plugins: () => [noted()] },
+});
