@@ -16,6 +16,7 @@ TARGET := wasm32-unknown-unknown
 TOOLS := $(CURDIR)/.tools
 BINDGEN := $(TOOLS)/bin/wasm-bindgen-$(WASM_BINDGEN)
 PYTHON := $(TOOLS)/python
+SPARK := $(TOOLS)/spark
 # No path of the machine that built it gets into the WebAssembly: the same comes out anywhere.
 CARGO_HOME ?= $(HOME)/.cargo
 REMAP := --config 'target.$(TARGET).rustflags = ["--remap-path-prefix=$(CARGO_HOME)/registry/src/=crates/"]'
@@ -23,7 +24,7 @@ WASM := target/$(TARGET)/wasm/chunklab.wasm
 PAGE := $(shell find www build -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm single package check test test-fuzz test-wasm test-consumers test-package test-page bench bench-corpus sizes reproducible deny mutants fuzz prerequisites chromium firefox lighthouse clean
+.PHONY: build serve wasm single package check test test-fuzz test-wasm test-consumers test-package test-page test-spark bench bench-corpus sizes reproducible deny mutants fuzz prerequisites chromium firefox lighthouse clean
 
 build: dist/index.html
 
@@ -57,9 +58,11 @@ node_modules/.package-lock.json: package.json package-lock.json | prerequisites
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-$(PYTHON)/ready: tests/consumers/requirements.txt | prerequisites
-	@scripts/python.sh $(PYTHON)
-	$(PYTHON)/bin/pip install --quiet --disable-pip-version-check --requirement $<
+$(PYTHON)/ready: tests/consumers/requirements.txt
+$(SPARK)/ready: tests/scale/requirements.txt
+$(PYTHON)/ready $(SPARK)/ready: | prerequisites
+	@scripts/python.sh $(@D)
+	$(@D)/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	@touch $@
 
 chromium:
@@ -115,6 +118,11 @@ test-package: package chromium target/release/chunklab
 # The built page and the single file in browsers, against the command.
 test-page: build single chromium firefox target/release/chunklab
 	npm run --silent test:page
+
+# The examples for many machines, on Spark and with GNU parallel: takes some minutes and half a gigabyte, so it is no part of `make test`.
+test-spark: $(SPARK)/ready target/release/chunklab
+	@scripts/scale.sh >/dev/null
+	$(SPARK)/bin/python -B -m unittest tests/scale/test_spark.py tests/scale/test_parallel.py
 
 target/release/chunklab: $(CORE)
 	cargo build --quiet --release

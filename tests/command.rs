@@ -331,3 +331,23 @@ fn a_reader_that_has_seen_enough_ends_the_command_quietly() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!((output.status.code(), message(&output)), (Some(0), ""));
 }
+
+/// What is cut off is told from a document that could not be read: whoever runs it on many files does that one again.
+#[cfg(target_os = "linux")]
+#[test]
+fn input_or_output_that_breaks_off_has_a_status_of_its_own() {
+    use std::fs::File;
+    let chunklab = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_chunklab"));
+        command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    let full = || File::options().write(true).open("/dev/full").expect("there is one");
+    assert_eq!(chunklab(&["README.md"]).stdout(full()).status().expect("runs").code(), Some(3));
+    assert_eq!(chunklab(&["--print-settings"]).stdout(full()).status().expect("runs").code(), Some(3));
+    // A folder can be opened, and not be read.
+    for arguments in [&["--jsonl-in"][..], &[]] {
+        assert_eq!(chunklab(arguments).stdin(File::open("/").expect("opens")).status().expect("runs").code(), Some(3));
+    }
+    assert_eq!(chunklab(&["--jsonl-in", "no-such-file.jsonl", "-"]).stdin(Stdio::null()).status().expect("runs").code(), Some(3));
+}

@@ -24,7 +24,8 @@ Examples:
 Documents are chunked on all cores; records come in the order of the input. A document that cannot be read is named on standard error, and the
 others go on (not with --strict).
 
-Exit status: 0 done, 1 a document could not be read or the output not written, 2 the command was not understood.";
+Exit status: 0 done, 1 a document could not be read and the others are there, 2 the command was not understood, 3 the input could not be read on or
+the output not written: what is there is not all.";
 
 /// Cuts documents into chunks for retrieval: JSON Lines out, the same chunks as the page.
 #[derive(Debug, Parser)]

@@ -19,7 +19,7 @@ pub(crate) enum Input {
     Text(Vec<u8>),
     /// A line, with the name of its file and its number.
     Line { name: String, line: Vec<u8> },
-    /// What is no document: its name and what is wrong.
+    /// Where documents may have been: its name and what is wrong.
     Unread { name: String, message: String },
 }
 

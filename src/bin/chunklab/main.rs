@@ -1,6 +1,7 @@
 //! The `chunklab` command: documents in, records out.
 //!
-//! Exit status: 0 done, 1 a document could not be read or the output not written, 2 the command was not understood.
+//! Exit status: 0 done, 1 a document could not be read and the others are there, 2 the command was not understood, 3 the input could not be read
+//! on or the output not written: what is there is not all.
 
 use std::{
     fmt,
@@ -43,25 +44,31 @@ fn main() -> ExitCode {
     ExitCode::from(run(&arguments, &mut Streams { input: Box::new(io::stdin()), out: &mut out, said: &mut said, is_watched }))
 }
 
+/// A document could not be read.
+const UNREAD: u8 = 1;
+/// The command was not understood.
+const UNASKED: u8 = 2;
+/// Nobody knows what documents are missing.
+const BROKEN_OFF: u8 = 3;
+
 /// Does what the arguments ask for; returns the exit status.
 pub(crate) fn run(arguments: &Arguments, streams: &mut Streams<'_>) -> u8 {
     let asked = Task::new(arguments).and_then(|task| Ok((task, arguments.places()?)));
     let (task, places) = match asked {
         Ok(asked) => asked,
-        Err(message) => return fail(streams, &message, 2),
+        Err(message) => return fail(streams, &message, UNASKED),
     };
     let done = if arguments.print_settings {
-        print_settings(&task, streams).map(|()| true)
+        print_settings(&task, streams).map(|()| 0)
     } else {
         let input = std::mem::replace(&mut streams.input, Box::new(io::empty()));
         write_all(&task, &places.read(input), streams)
     };
     match done {
-        Ok(true) => 0,
-        Ok(false) => 1,
+        Ok(status) => status,
         // A reader that has seen enough (`| head`) is no fault.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => 0,
-        Err(error) => fail(streams, &error.to_string(), 1),
+        Err(error) => fail(streams, &error.to_string(), BROKEN_OFF),
     }
 }
 
@@ -75,12 +82,12 @@ fn print_settings(task: &Task, streams: &mut Streams<'_>) -> io::Result<()> {
 const MOST: usize = 256;
 const MOST_BYTES: u64 = 16 << 20;
 
-/// Writes the chunks of one document after the other, and says which of them cannot be read; false if one cannot. What is written is whole all
-/// the same.
-fn write_all(task: &Task, inputs: &Receiver<Input>, streams: &mut Streams<'_>) -> io::Result<bool> {
+/// Writes the chunks of one document after the other, and says which of them cannot be read; returns the exit status. What is written is
+/// whole all the same.
+fn write_all(task: &Task, inputs: &Receiver<Input>, streams: &mut Streams<'_>) -> io::Result<u8> {
     let mut exporter = Exporter::new(task.export.clone());
     let mut progress = Progress::new(streams.is_watched);
-    let (mut is_whole, mut goes_on) = (true, true);
+    let (mut status, mut goes_on) = (0, true);
     streams.out.write_all(exporter.head().as_bytes())?;
     while goes_on && let Ok(first) = inputs.recv() {
         for Made { said, rows } in made(task, &exporter, batch(first, inputs)) {
@@ -92,9 +99,9 @@ fn write_all(task: &Task, inputs: &Receiver<Input>, streams: &mut Streams<'_>) -
                     let (source, chunking) = *chunked;
                     exporter.write(&source, &chunking, |piece| streams.out.write_all(piece.as_bytes()))?;
                 }
-                Rows::Refused(message) => {
+                Rows::Refused(message, refused) => {
                     say(streams.said, format_args!("chunklab: {message}"));
-                    (is_whole, goes_on) = (false, !task.strict);
+                    (status, goes_on) = (status.max(refused), !task.strict);
                 }
             }
             if !goes_on {
@@ -108,7 +115,7 @@ fn write_all(task: &Task, inputs: &Receiver<Input>, streams: &mut Streams<'_>) -
     progress.hide(streams.said);
     streams.out.write_all(exporter.tail().as_bytes())?;
     streams.out.flush()?;
-    Ok(is_whole)
+    Ok(status)
 }
 
 /// What is there of the input, up to the most: of a slow one no more is waited for.
@@ -137,8 +144,8 @@ enum Rows {
     Made(String),
     /// Its chunks, to be written one by one: a single document may be large.
     Wanted(Box<(Source, Chunking)>),
-    /// What is wrong with it.
-    Refused(String),
+    /// What is wrong with it, and the exit status for that.
+    Refused(String, u8),
 }
 
 /// Makes documents side by side; they come in the order of the input.
@@ -146,10 +153,11 @@ fn made(task: &Task, exporter: &Exporter, batch: Vec<Input>) -> Vec<Made> {
     let is_single = batch.len() == 1;
     let make = |input: Input| {
         let mut said = Vec::new();
+        let refused = if matches!(input, Input::Unread { .. }) { BROKEN_OFF } else { UNREAD };
         let rows = match document(task, input, &mut said) {
             Ok(chunked) if is_single => Rows::Wanted(Box::new(chunked)),
             Ok((source, chunking)) => Rows::Made(exporter.rows(&source, &chunking)),
-            Err(message) => Rows::Refused(message),
+            Err(message) => Rows::Refused(message, refused),
         };
         Made { said, rows }
     };

@@ -1,0 +1,69 @@
+"""The example for GNU parallel, against the command alone."""
+
+import os
+import stat
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from corpus import COMMAND, ROOT, Corpus, records
+
+# In the place of the command: the first time it gets here it is killed when half of its documents are chunked.
+KILLER = """#!/bin/sh
+for given; do [ "$given" = --jsonl-in ] && mkdir "{marker}" 2>/dev/null && kills=yes; done
+[ "$kills" ] || exec "{command}" "$@"
+head -n 100 | "{command}" "$@"
+kill -9 $$
+"""
+
+
+class ParallelTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.corpus = Corpus(self.folder)
+        self.chunks = self.folder / "chunks"
+
+    def parallel(self, command: Path = COMMAND, files: list[Path] | None = None) -> subprocess.CompletedProcess:
+        environment = {**os.environ, "CHUNKLAB": str(command), "TEXT_FIELD": "body", "ID_FIELD": "url"}
+        call = [ROOT / "examples/parallel.sh", self.chunks, self.corpus.settings, *(files or self.corpus.files)]
+        return subprocess.run(call, env=environment, capture_output=True, text=True, timeout=100, cwd=self.folder)
+
+    def test_a_process_that_is_killed_loses_and_doubles_nothing_and_what_is_done_is_not_done_again(self) -> None:
+        marker = self.folder / "marker"
+        killer = self.folder / "killer"
+        killer.write_text(KILLER.format(marker=marker, command=COMMAND))
+        killer.chmod(killer.stat().st_mode | stat.S_IXUSR)
+        run = self.parallel(killer)
+        self.assertEqual((run.returncode, marker.exists()), (0, True), run.stderr)
+        self.assertEqual(records(list(self.chunks.glob("*.jsonl"))), self.corpus.records)
+        made = {file: file.stat().st_mtime_ns for file in self.chunks.glob("*.jsonl")}
+        (self.chunks / "3.jsonl").unlink()
+        self.assertEqual(self.parallel().returncode, 0)
+        again = {file: file.stat().st_mtime_ns for file in self.chunks.glob("*.jsonl")}
+        self.assertEqual({file.name for file in made if made[file] != again[file]}, {"3.jsonl"})
+        self.assertEqual(records(list(again)), self.corpus.records)
+
+    def test_chunks_of_other_settings_do_not_come_among_them(self) -> None:
+        self.assertEqual(self.parallel().returncode, 0)
+        self.corpus.settings.write_text('{"size": 300}')
+        run = self.parallel()
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("other settings", run.stderr)
+        self.assertEqual(records(list(self.chunks.glob("*.jsonl"))), self.corpus.records)
+
+    def test_two_files_of_one_name_are_refused(self) -> None:
+        other = self.folder / "other/1.jsonl"
+        other.parent.mkdir()
+        other.write_text(self.corpus.lines[0] + "\n")
+        self.assertEqual(self.parallel(files=[*self.corpus.files, other]).returncode, 2)
+        self.assertFalse(self.chunks.exists())
+
+    def test_a_file_whose_process_never_ends_well_is_told_and_not_there(self) -> None:
+        self.corpus.files[2].unlink()
+        self.assertEqual(self.parallel().returncode, 1)
+        self.assertEqual(sorted(file.name for file in self.chunks.glob("*.jsonl")), [f"{i}.jsonl" for i in (0, 1, 3, 4, 5)])
+
+
+if __name__ == "__main__":
+    unittest.main()
