@@ -122,7 +122,7 @@ test-page: build single chromium firefox target/release/chunklab
 # The examples for many machines, on Spark and with GNU parallel: takes some minutes and half a gigabyte, so it is no part of `make test`.
 test-spark: $(SPARK)/ready target/release/chunklab
 	@scripts/scale.sh >/dev/null
-	$(SPARK)/bin/python -B -m unittest tests/scale/test_spark.py tests/scale/test_parallel.py
+	$(SPARK)/bin/python -B -m unittest discover --start-directory tests/scale
 
 target/release/chunklab: $(CORE)
 	cargo build --quiet --release
