@@ -24,7 +24,7 @@ WASM := target/$(TARGET)/wasm/chunklab.wasm
 PAGE := $(shell find www build -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
-.PHONY: build serve wasm single package check test test-fuzz test-wasm test-consumers test-package test-page test-spark bench bench-corpus sizes reproducible deny mutants fuzz prerequisites chromium firefox lighthouse clean
+.PHONY: build serve wasm single package crate check test test-fuzz test-wasm test-consumers test-package test-page test-spark bench bench-corpus sizes reproducible deny mutants fuzz prerequisites chromium firefox lighthouse clean
 
 build: dist/index.html
 
@@ -36,6 +36,10 @@ wasm: www/pkg/chunklab_bg.wasm
 
 # The page as one file that opens from disk.
 single: chunklab.html
+
+# The crate, as it is published, built from what is in it.
+crate:
+	cargo package --quiet --allow-dirty
 
 # The JavaScript package, as npm installs it.
 package: build

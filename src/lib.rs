@@ -24,6 +24,11 @@
 //! 6. Same text, same settings, same result, natively and in WebAssembly.
 //! 7. After an edit, what is known of the source and its chunks is what would be found afresh.
 
+/// The examples in Rust of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod bodies;
 mod breadcrumb;
 mod chunk;
