@@ -18,9 +18,7 @@ export default defineConfig({
       testDir: 'tests',
       testMatch: [
         'single/*.spec.ts',
-        ...['corpus', 'documents', 'files', 'html', 'languages', 'link', 'main-job', 'memory', 'takeaway'].map(
-          (name) => `page/${name}.spec.ts`,
-        ),
+        ...['corpus', 'files', 'html', 'languages', 'link', 'memory', 'takeaway'].map((name) => `page/${name}.spec.ts`),
       ],
       grepInvert: /that cannot be loaded/,
       use: { baseURL: pathToFileURL('chunklab.html').href },
