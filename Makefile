@@ -21,6 +21,8 @@ SPARK := $(TOOLS)/spark
 CARGO_HOME ?= $(HOME)/.cargo
 REMAP := --config 'target.$(TARGET).rustflags = ["--remap-path-prefix=$(CARGO_HOME)/registry/src/=crates/"]'
 WASM := target/$(TARGET)/wasm/chunklab.wasm
+# Into a folder. Where the WebAssembly is, whoever starts it says: a bundler would put one that is named in the script in twice.
+BIND := $(BINDGEN) $(WASM) --target web --omit-default-module-path --out-dir
 PAGE := $(shell find www build -type f -not -path 'www/pkg/*')
 CORE := $(shell find src -name '*.rs' -o -name '*.ts') Cargo.toml Cargo.lock .cargo/config.toml
 
@@ -82,7 +84,7 @@ $(WASM): $(CORE) $(TOOLS)/wasm-target
 	@touch $@
 
 www/pkg/chunklab_bg.wasm: $(WASM) $(BINDGEN) node_modules/.package-lock.json
-	$(BINDGEN) $(WASM) --target web --omit-default-module-path --out-dir www/pkg
+	$(BIND) www/pkg
 	node_modules/.bin/wasm-opt www/pkg/chunklab_bg.wasm -o www/pkg/chunklab_bg.wasm -O3 \
 		--enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue
 
@@ -182,7 +184,7 @@ benches/node_modules/.package-lock.json: benches/package.json benches/package-lo
 
 # What the WebAssembly is made of, function by function, and what the page's files weigh.
 sizes: $(TOOLS)/bin/twiggy $(WASM) $(BINDGEN) node_modules/.package-lock.json
-	@$(BINDGEN) $(WASM) --target web --out-dir target/sizes
+	@$(BIND) target/sizes
 	@$(TOOLS)/bin/twiggy top -n 60 target/sizes/chunklab_bg.wasm
 	@npm run --silent build
 

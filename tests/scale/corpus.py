@@ -37,3 +37,17 @@ class Corpus:
 def records(files: list[Path]) -> list[str]:
     """All lines of files, in order."""
     return sorted(line for file in files for line in file.read_text(encoding="utf-8").split("\n")[:-1])
+
+
+def killer(folder: Path, documents: int, kill: str) -> tuple[Path, Path]:
+    """In the place of the command: the first time documents get here it chunks so many of them, then does what kills. And the folder that is there since."""
+    script, marker = folder / "killer", folder / "marker"
+    script.write_text(f"""#!/bin/sh
+marker="{marker}"
+for given; do [ "$given" = --jsonl-in ] && mkdir "$marker" 2>/dev/null && kills=yes; done
+[ "$kills" ] || exec "{COMMAND}" "$@"
+head -n {documents} | "{COMMAND}" "$@"
+{kill}
+""")
+    script.chmod(0o755)
+    return script, marker

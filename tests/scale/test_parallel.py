@@ -1,21 +1,12 @@
 """The example for GNU parallel, against the command alone."""
 
 import os
-import stat
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
-from corpus import COMMAND, ROOT, Corpus, records
-
-# In the place of the command: the first time it gets here it is killed when half of its documents are chunked.
-KILLER = """#!/bin/sh
-for given; do [ "$given" = --jsonl-in ] && mkdir "{marker}" 2>/dev/null && kills=yes; done
-[ "$kills" ] || exec "{command}" "$@"
-head -n 100 | "{command}" "$@"
-kill -9 $$
-"""
+from corpus import COMMAND, ROOT, Corpus, killer, records
 
 
 class ParallelTest(unittest.TestCase):
@@ -30,11 +21,8 @@ class ParallelTest(unittest.TestCase):
         return subprocess.run(call, env=environment, capture_output=True, text=True, timeout=100, cwd=self.folder)
 
     def test_a_process_that_is_killed_loses_and_doubles_nothing_and_what_is_done_is_not_done_again(self) -> None:
-        marker = self.folder / "marker"
-        killer = self.folder / "killer"
-        killer.write_text(KILLER.format(marker=marker, command=COMMAND))
-        killer.chmod(killer.stat().st_mode | stat.S_IXUSR)
-        run = self.parallel(killer)
+        command, marker = killer(self.folder, 100, "kill -9 $$")
+        run = self.parallel(command)
         self.assertEqual((run.returncode, marker.exists()), (0, True), run.stderr)
         self.assertEqual(records(list(self.chunks.glob("*.jsonl"))), self.corpus.records)
         made = {file: file.stat().st_mtime_ns for file in self.chunks.glob("*.jsonl")}

@@ -2,32 +2,26 @@
 
 import json
 import os
-import stat
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 
-from corpus import COMMAND, ROOT, Corpus, records
+from corpus import COMMAND, ROOT, Corpus, killer, records
 
 sys.path.insert(0, str(ROOT / "examples/spark"))
 from chunk import chunked  # noqa: E402
 
-# In the place of the command: the first task that gets here chunks some of its documents, then its executor is killed, with all that it runs.
-KILLER = """#!/bin/sh
-for given; do [ "$given" = --jsonl-in ] && mkdir "{marker}" 2>/dev/null && kills=yes; done
-[ "$kills" ] || exec "{command}" "$@"
-head -n 50 | "{command}" "$@"
-process=$$
-until tr '\\0' ' ' <"/proc/$process/cmdline" | grep -q CoarseGrainedExecutorBackend; do
-	process=$(awk '/^PPid:/ {{ print $2 }}' "/proc/$process/status")
+# The executor that this is run by is killed, with all that it runs.
+KILL = r"""process=$$
+until tr '\0' ' ' <"/proc/$process/cmdline" | grep -q CoarseGrainedExecutorBackend; do
+	process=$(awk '/^PPid:/ { print $2 }' "/proc/$process/status")
 	[ "$process" -gt 1 ] || exit 3
 done
-echo "$process" >"{marker}/killed"
+echo "$process" >"$marker/killed"
 kill -9 "$process"
-exec sleep 5
-"""
+exec sleep 5"""
 
 
 class SparkTest(unittest.TestCase):
@@ -63,11 +57,8 @@ class SparkTest(unittest.TestCase):
         self.assertEqual(self.written("again"), self.written("first"))
 
     def test_an_executor_that_is_killed_in_mid_run_loses_and_doubles_nothing(self) -> None:
-        marker = self.folder / "marker"
-        killer = self.folder / "killer"
-        killer.write_text(KILLER.format(marker=marker, command=COMMAND))
-        killer.chmod(killer.stat().st_mode | stat.S_IXUSR)
-        run = self.spark("out", command=killer, master="local-cluster[2,1,1024]")
+        command, marker = killer(self.folder, 50, KILL)
+        run = self.spark("out", command=command, master="local-cluster[2,1,1024]")
         self.assertEqual(run.returncode, 0, run.stderr[-3000:])
         self.assertTrue((marker / "killed").read_text().strip().isdigit(), "no executor was killed")
         self.assertIn("ExecutorLostFailure", run.stderr)
