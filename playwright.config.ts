@@ -30,6 +30,8 @@ export default defineConfig({
   workers: 2,
   // A browser may give a page no frame for half a minute where others have the machine. What passes only then is listed as flaky.
   retries: 1,
+  // In ms: longer than the page itself waits for anything.
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   reporter: [['list']],
   use: {

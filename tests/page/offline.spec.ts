@@ -206,8 +206,9 @@ async function offered(lab: Lab, site: Site, context: BrowserContext): Promise<L
   await deploy(lab, site);
   const third = await tabOf(context);
   await third.open();
-  await third.page.close();
+  // Not closed before the browser has looked for a newer version.
   for (const { page } of [lab, other]) await expect(page.getByRole('button', { name: 'Reload', exact: true })).toBeVisible();
+  await third.page.close();
   return other;
 }
 

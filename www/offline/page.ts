@@ -18,6 +18,8 @@ const patience = 5000;
 /** Browsers look for a newer service worker a second or two after it has given them a page. In ms, with room. */
 const lookedAfter = 3000;
 const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+/** This page is taking a newer version: that it has it is not to be offered anew. */
+let isTaking = false;
 
 function ask(worker: ServiceWorker, wanted: Wanted): Promise<Told> {
   return new Promise((resolve, reject) => {
@@ -53,7 +55,7 @@ export async function workOffline(script: string, listener: Listener): Promise<v
     /** Asks a service worker, of whatever version, whether this page is of the same one. */
     const look = async (worker: ServiceWorker | null) => {
       const { isCurrent } = worker ? await ask(worker, { type: 'started', script }) : {};
-      if (isCurrent === false) listener.newer((documents) => keep(registration, documents));
+      if (isCurrent === false) listener.newer((documents) => take(registration, documents));
       return isCurrent;
     };
     registration.addEventListener('updatefound', () => {
@@ -62,7 +64,9 @@ export async function workOffline(script: string, listener: Listener): Promise<v
         if (installing.state === 'installed') look(installing).catch(() => {});
       });
     });
-    workers.addEventListener('controllerchange', () => look(workers.controller).catch(() => {}));
+    workers.addEventListener('controllerchange', () => {
+      if (!isTaking) look(workers.controller).catch(() => {});
+    });
     look(registration.waiting).catch(() => {});
     await (workers.controller ? new Promise((resolve) => setTimeout(resolve, lookedAfter)) : controlled());
     if (await look(workers.controller)) listener.ready();
@@ -81,12 +85,25 @@ function late(): Promise<never> {
 }
 
 /** Has the newest version take over, and then keep the documents; other tabs go on in the one they have. */
-async function keep({ waiting }: ServiceWorkerRegistration, documents: () => Kept): Promise<void> {
+async function take(registration: ServiceWorkerRegistration, documents: () => Kept): Promise<void> {
+  isTaking = true;
+  try {
+    await takeOver(registration);
+    await keep(documents);
+  } finally {
+    isTaking = false;
+  }
+}
+
+async function takeOver({ waiting }: ServiceWorkerRegistration): Promise<void> {
   if (waiting) {
     const taken = controlled();
     waiting.postMessage({ type: 'activate' } satisfies Wanted);
     await Promise.race([taken, late()]);
   }
+}
+
+async function keep(documents: () => Kept): Promise<void> {
   const worker = workers?.controller;
   if (!worker) throw new Error('no service worker');
   const name = crypto.randomUUID();
