@@ -4,7 +4,7 @@
 
 use std::{fs, hint::black_box, path::Path, time::Instant};
 
-use chunklab::{Chunking, Count, Measure, Options, Settings, Source, Strategy, chunk};
+use chunklab::{Chunking, Count, Options, Settings, Source, Strategy, chunk};
 use icu_segmenter::{SentenceSegmenter, options::SentenceBreakInvariantOptions};
 use text_splitter::{ChunkConfig, ChunkSizer, TextSplitter};
 use unicode_segmentation::UnicodeSegmentation;
@@ -87,7 +87,8 @@ fn document(text: &str, bytes: usize) -> String {
 /// A megabyte each of what tempts a chunker into reading the same again and again.
 fn shapes(documents: &Documents) -> Vec<(&'static str, String)> {
     let without = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    let unspaced: String = documents.japanese.chars().filter(|c| chunklab::is_cjk(*c) && c.is_alphabetic()).collect();
+    let unspaced: String =
+        documents.japanese.chars().filter(|c| c.is_alphabetic() && Count::of(c.encode_utf8(&mut [0; 4])).cjk == 1).collect();
     let one_paragraph = documents.english.split_whitespace().collect::<Vec<_>>().join(" ");
     let cut = |text: &str| document(text, MB);
     vec![
@@ -111,7 +112,7 @@ struct Estimate;
 
 impl ChunkSizer for Estimate {
     fn size(&self, chunk: &str) -> usize {
-        usize::try_from(Measure::tokens(38).units(&Count::of(chunk))).expect("a short text")
+        usize::try_from(Settings::default().token_measure().units(&Count::of(chunk))).expect("a short text")
     }
 }
 

@@ -5,6 +5,14 @@ use serde::Serialize;
 use crate::span::Span;
 
 /// Why a body ends where it does: the coarsest boundary that lies there.
+///
+/// ```
+/// use chunklab::{Cut, Options, Settings, Source, chunk};
+/// let source = Source::new("One thought. Another one.");
+/// let settings = Settings::new(Options { size: 5, overlap: 0, ..Options::default() }).unwrap();
+/// let cuts: Vec<Cut> = chunk(&source, &settings).chunks().iter().map(|chunk| chunk.cut).collect();
+/// assert_eq!(cuts, [Cut::Sentence, Cut::End]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cut {
@@ -31,6 +39,17 @@ impl Cut {
 }
 
 /// A chunk: a contiguous slice of the source, made of the overlap (the end of the text before) and the body (what it adds).
+///
+/// ```
+/// use chunklab::{Options, Settings, Source, chunk};
+/// let source = Source::new("Boil it. Add salt. Serve it.");
+/// let settings = Settings::new(Options { size: 6, overlap: 3, ..Options::default() }).unwrap();
+/// let chunking = chunk(&source, &settings);
+/// let second = &chunking.chunks()[1];
+/// assert_eq!(&source.text()[second.span.range()], "Add salt. Serve it.");
+/// assert_eq!(&source.text()[second.body..second.span.end], "Serve it.");
+/// assert_eq!(second.overlap(), "Add salt. ".len());
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chunk {
     /// Overlap and body, in bytes of the source.

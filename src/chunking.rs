@@ -15,6 +15,14 @@ use crate::{
 };
 
 /// The chunks of one source under one set of settings.
+///
+/// ```
+/// use chunklab::{Settings, Source, chunk};
+/// let source = Source::new("One thought.\n\nAnother one.");
+/// let chunking = chunk(&source, &Settings::default());
+/// assert_eq!(chunking.chunks().len(), 1);
+/// assert_eq!(chunking.settings().size(), 500);
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chunking {
     settings: Settings,
@@ -54,6 +62,16 @@ pub fn chunk(source: &Source, settings: &Settings) -> Chunking {
 impl Chunking {
     /// Takes over an edit of the source, of which this was the chunking before: chunks are cut anew from the last one that the edit cannot
     /// have moved, until a cut meets one there was: the same as chunking the source afresh.
+    ///
+    /// ```
+    /// use chunklab::{Settings, Source, chunk};
+    /// let settings = Settings::default();
+    /// let mut source = Source::new("Boil it.");
+    /// let mut chunking = chunk(&source, &settings);
+    /// let change = source.edit(8..8, " Add salt.");
+    /// chunking.follow(&source, &change);
+    /// assert_eq!(chunking, chunk(&source, &settings));
+    /// ```
     pub fn follow(&mut self, source: &Source, change: &Change) {
         self.renew(source, change.0.as_ref());
     }

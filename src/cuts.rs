@@ -14,6 +14,14 @@ use crate::{
 };
 
 /// What the cuts of a chunking tear apart. A cut is where a body starts, but the first one; blanks there do not count.
+///
+/// ```
+/// use chunklab::{Options, Settings, Source, chunk, statistics};
+/// let source = Source::new("Boil the water and add the salt. Serve it hot.");
+/// let settings = Settings::new(Options { size: 5, overlap: 0, ..Options::default() }).unwrap();
+/// let faults = statistics(&source, &chunk(&source, &settings)).faults;
+/// assert_eq!((faults.in_sentence, faults.in_paragraph, faults.cut_blocks), (1, 2, 0));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Faults {
     /// Cuts where neither a paragraph nor a list item starts.

@@ -9,10 +9,10 @@ use std::ops::{Add, AddAssign};
 /// How many characters a text has, and how many of them are CJK. Counts of neighbouring texts add up to the count of the whole.
 ///
 /// ```
-/// use chunklab::{Count, Measure};
+/// use chunklab::{Count, Settings};
 /// let count = Count::of("Tokyo 東京 2024");
 /// assert_eq!((count.characters, count.cjk), (13, 2));
-/// assert_eq!(Measure::tokens(38).units(&count), 5); // 2 + 11 / 3.8, rounded up
+/// assert_eq!(Settings::default().token_measure().units(&count), 5); // 2 + 11 / 3.8, rounded up
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Count {
@@ -134,7 +134,14 @@ impl AddAssign for Count {
     }
 }
 
-/// What is counted: estimated tokens or characters. Turns counts into weights and weights into units.
+/// What is counted: estimated tokens or characters. Comes from [`Settings::measure`](crate::Settings::measure).
+///
+/// ```
+/// use chunklab::{Count, Options, Settings, Unit};
+/// let count = Count::of("Boil the water.");
+/// let of = |unit| Settings::new(Options { unit, ..Options::default() }).unwrap().measure().units(&count);
+/// assert_eq!((of(Unit::Tokens), of(Unit::Characters)), (4, 15)); // 15 / 3.8, rounded up
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Measure {
     other: u64,
@@ -144,32 +151,27 @@ pub struct Measure {
 
 impl Measure {
     /// Estimated tokens; `tenths` is `chars_per_token` × 10, from 10 to 100.
-    #[must_use]
-    pub const fn tokens(tenths: u8) -> Self {
+    pub(crate) const fn tokens(tenths: u8) -> Self {
         Self { other: 10, cjk: tenths as u64, unit: tenths as u64 }
     }
 
     /// Characters: every code point weighs one.
-    #[must_use]
-    pub const fn characters() -> Self {
+    pub(crate) const fn characters() -> Self {
         Self { other: 1, cjk: 1, unit: 1 }
     }
 
     /// The weight of so many characters. Weights add up; units (see [`Measure::units`]) do not.
-    #[must_use]
-    pub const fn weight(&self, count: &Count) -> u64 {
+    pub(crate) const fn weight(&self, count: &Count) -> u64 {
         (count.characters - count.cjk) as u64 * self.other + count.cjk as u64 * self.cjk
     }
 
     /// The weight of a text.
-    #[must_use]
-    pub fn weight_of(&self, text: &str) -> u64 {
+    pub(crate) fn weight_of(&self, text: &str) -> u64 {
         self.weight(&Count::of(text))
     }
 
     /// The most that `size` units may weigh.
-    #[must_use]
-    pub const fn limit(&self, size: u32) -> u64 {
+    pub(crate) const fn limit(&self, size: u32) -> u64 {
         size as u64 * self.unit
     }
 
@@ -185,8 +187,7 @@ impl Measure {
     }
 
     /// Length in bytes of the longest prefix that weighs at most `limit`. Reads hardly further than that.
-    #[must_use]
-    pub fn reach(&self, text: &str, limit: u64) -> usize {
+    pub(crate) fn reach(&self, text: &str, limit: u64) -> usize {
         self.reach_from(text, 0, limit).0
     }
 
@@ -216,8 +217,7 @@ impl Measure {
     }
 
     /// Where the longest suffix that weighs at most `limit` starts, in bytes. Reads hardly further back than that.
-    #[must_use]
-    pub fn reach_back(&self, text: &str, limit: u64) -> usize {
+    pub(crate) fn reach_back(&self, text: &str, limit: u64) -> usize {
         let bytes = text.as_bytes();
         let (mut at, mut left) = (text.len(), limit);
         // The characters that begin in a block may end behind it.
@@ -243,7 +243,7 @@ impl Measure {
 
 /// Whether a character is counted as one token: Han, kana, Hangul, Bopomofo, their punctuation and full-width forms.
 #[must_use]
-pub const fn is_cjk(c: char) -> bool {
+pub(crate) const fn is_cjk(c: char) -> bool {
     matches!(c,
         '\u{1100}'..='\u{11FF}' | '\u{2E80}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{A960}'..='\u{A97F}'
         | '\u{AC00}'..='\u{D7FF}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE4F}' | '\u{FF00}'..='\u{FFEF}'

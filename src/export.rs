@@ -19,6 +19,12 @@ mod plain;
 pub use ollama::Ollama;
 
 /// A format to take chunks away in. All are UTF-8 without a byte order mark.
+///
+/// ```
+/// use chunklab::export::Format;
+/// assert_eq!("langchain".parse(), Ok(Format::Langchain));
+/// assert_eq!(Format::NAMES.map(|name| name.parse()), Format::ALL.map(Ok));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Format {
     /// An array of records.
@@ -71,6 +77,14 @@ impl FromStr for Format {
 }
 
 /// How chunks are taken away.
+///
+/// ```
+/// use chunklab::{Offsets, Settings, Source, chunk, export::{self, Export, Format}};
+/// let source = Source::new("Café");
+/// let export = Export { format: Format::Text, offsets: Offsets::Byte, ..Export::default() };
+/// let text = export::text(&source, &chunk(&source, &Settings::default()), &export);
+/// assert_eq!(text, "===== 1 of 1 · 0–5 (byte) =====\nCafé\n\n");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Export {
     /// The format.
@@ -127,6 +141,12 @@ pub struct Exporter {
 
 impl Exporter {
     /// One that has written nothing yet.
+    ///
+    /// ```
+    /// use chunklab::export::{Export, Exporter, Format};
+    /// let exporter = Exporter::new(Export { format: Format::Json, ..Export::default() });
+    /// assert_eq!(exporter.head() + exporter.tail(), "[]\n");
+    /// ```
     #[must_use]
     pub const fn new(export: Export) -> Self {
         Self { export, is_empty: true }
@@ -147,6 +167,15 @@ impl Exporter {
     }
 
     /// Hands all chunks of a document to `write`, piece by piece, in order.
+    ///
+    /// ```
+    /// use chunklab::{Settings, Source, chunk, export::{Export, Exporter}};
+    /// let source = Source::new("Boil it.");
+    /// let mut lines = String::new();
+    /// let mut exporter = Exporter::new(Export::default());
+    /// exporter.write(&source, &chunk(&source, &Settings::default()), |piece| Ok::<_, ()>(lines += piece)).unwrap();
+    /// assert_eq!(lines.lines().count(), 1);
+    /// ```
     ///
     /// # Errors
     /// The first one of `write`: what was written by then is not whole.

@@ -15,6 +15,13 @@ use serde_json::{Value, value::RawValue};
 pub struct Fields(Vec<(String, Field)>);
 
 /// The value of a field.
+///
+/// ```
+/// use chunklab::Field;
+/// assert_eq!(Field::from("Soup"), Field::Text("Soup".to_owned()));
+/// let nested = serde_json::json!({ "tags": ["hot", "quick"] });
+/// assert_eq!(serde_json::to_string(&Field::from(nested)).unwrap(), r#"{"tags":["hot","quick"]}"#);
+/// ```
 #[derive(Debug, Clone)]
 pub enum Field {
     /// A text.
@@ -31,6 +38,11 @@ impl Fields {
     }
 
     /// The value of the field of this name.
+    ///
+    /// ```
+    /// let source = chunklab::Source::new("Boil it.").with_field("pages", 2);
+    /// assert!(source.fields().get("pages").is_some() && source.fields().get("url").is_none());
+    /// ```
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Field> {
         self.iter().find_map(|(of, value)| (of == name).then_some(value))

@@ -75,7 +75,7 @@ mod work;
 pub use chunk::{Chunk, Cut};
 pub use chunking::{Chunking, chunk};
 pub use cuts::Faults;
-pub use estimate::{Count, Measure, is_cjk};
+pub use estimate::{Count, Measure};
 pub use fields::{Field, Fields};
 pub use offsets::{Offsets, Position};
 pub use record::{Record, records};

@@ -7,6 +7,16 @@ use serde::Serialize;
 use crate::settings::{SettingsError, choose};
 
 /// What an offset counts.
+///
+/// ```
+/// use chunklab::{Offsets, Settings, Source, chunk, records};
+/// let source = Source::new("🙂é");
+/// let chunking = chunk(&source, &Settings::default());
+/// let ends = Offsets::ALL.map(|unit| records(&source, &chunking, unit)[0].end);
+/// assert_eq!(Offsets::NAMES, ["utf16", "char", "byte"]);
+/// assert_eq!(ends, [3, 2, 6]);
+/// assert_eq!("utf16".parse(), Ok(Offsets::Utf16));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Offsets {
@@ -38,8 +48,7 @@ impl FromStr for Offsets {
 ///
 /// ```
 /// use chunklab::{Offsets, Position};
-/// let mut position = Position::default();
-/// position.advance("🙂é\n", "next");
+/// let position = Position::default().after("🙂é\n", "next");
 /// assert_eq!(Offsets::ALL.map(|unit| position.offset(unit)), [4, 3, 7]);
 /// assert_eq!(position.line(), 2);
 /// ```
@@ -52,12 +61,17 @@ pub struct Position {
 }
 
 impl Position {
-    /// The place behind `passed`, which starts here and is followed by `rest`.
-    pub fn advance(&mut self, passed: &str, rest: &str) {
+    /// Moves behind `passed`, which starts here and is followed by `rest`.
+    pub(crate) fn advance(&mut self, passed: &str, rest: &str) {
         *self = self.after(passed, rest);
     }
 
-    /// The same as a new place.
+    /// The place behind `passed`, which starts here and is followed by `rest`: a CRLF is one line end, wherever a text is parted.
+    ///
+    /// ```
+    /// let line = chunklab::Position::default().after("One.\r", "\nTwo.").after("\nTwo.", "").line();
+    /// assert_eq!(line, 2);
+    /// ```
     #[must_use]
     pub fn after(self, passed: &str, rest: &str) -> Self {
         let counted = Self::of(passed, rest);
@@ -70,8 +84,7 @@ impl Position {
     }
 
     /// The place before `passed`, which ends here and is followed by `rest`.
-    #[must_use]
-    pub fn before(self, passed: &str, rest: &str) -> Self {
+    pub(crate) fn before(self, passed: &str, rest: &str) -> Self {
         let counted = Self::of(passed, rest);
         Self {
             byte: self.byte - counted.byte,

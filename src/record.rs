@@ -17,6 +17,17 @@ use crate::{
 };
 
 /// A chunk as it is handed to the next step. Serialised in this order; absent fields are left out.
+///
+/// ```
+/// use chunklab::{Offsets, Settings, Source, chunk, records};
+/// let source = Source::new("# Soup\n\nBoil it.").with_field("doc_id", "soup-1");
+/// let record = &records(&source, &chunk(&source, &Settings::default()), Offsets::Char)[0];
+/// assert_eq!(
+///     serde_json::to_string(record).unwrap(),
+///     r##"{"index":0,"id":"b3f5b345fc02a5c3","text":"# Soup\n\nBoil it.","tokens":5,"characters":16,"start":0,"end":16,"overlap":0,"##.to_owned()
+///         + r##""offsets":"char","line":1,"headings":["Soup"],"cut":"end","metadata":{"doc_id":"soup-1"}}"##
+/// );
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Record {
     /// 0, 1, 2 …

@@ -18,6 +18,13 @@ pub use error::SettingsError;
 /// | `sentence` | text that will be quoted as evidence | no cut inside a sentence |
 /// | `paragraph` | articles, mail, minutes: a thought a paragraph | no cut inside a paragraph |
 /// | `semantic` | documents with headings: manuals, contracts, standards | whole paragraphs, and no chunk across a heading |
+///
+/// ```
+/// use chunklab::Strategy;
+/// assert_eq!("semantic".parse(), Ok(Strategy::Semantic));
+/// let error = "by-page".parse::<Strategy>().unwrap_err().to_string();
+/// assert_eq!(error, r#"strategy "by-page" must be one of recursive-char, sentence, paragraph, semantic"#);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {
@@ -41,10 +48,15 @@ impl Strategy {
 }
 
 /// What size and overlap count.
+///
+/// ```
+/// use chunklab::Unit;
+/// assert_eq!(Unit::NAMES.map(|name| name.parse()), Unit::ALL.map(Ok));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {
-    /// Tokens as [`Measure::tokens`] estimates them.
+    /// Estimated tokens: one for each CJK character, and for every [`CharsPerToken`] others.
     #[default]
     Tokens,
     /// Code points.
@@ -74,6 +86,12 @@ pub struct CharsPerToken {
 
 impl CharsPerToken {
     /// So many tenths, if they are 10 to 100.
+    ///
+    /// ```
+    /// use chunklab::CharsPerToken;
+    /// assert_eq!(CharsPerToken::from_tenths(38), Some(CharsPerToken::default()));
+    /// assert_eq!(CharsPerToken::from_tenths(101), None);
+    /// ```
     #[must_use]
     pub const fn from_tenths(tenths: u8) -> Option<Self> {
         if tenths >= 10 && tenths <= 100 { Some(Self { tenths }) } else { None }
@@ -120,6 +138,13 @@ impl Serialize for CharsPerToken {
 }
 
 /// Settings as somebody wrote them, not yet checked: see [`Settings::new`]. Field names are those of the command, the page and links.
+///
+/// ```
+/// use chunklab::{Options, Strategy};
+/// let options = Options { strategy: Strategy::Sentence, size: 300, ..Options::default() };
+/// assert_eq!(options.overlap, 50);
+/// assert!(serde_json::to_string(&options).unwrap().starts_with(r#"{"strategy":"sentence","size":300,"overlap":50,"#));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, named by the contract")]
 pub struct Options {
@@ -280,6 +305,11 @@ impl Settings {
     }
 
     /// What size and overlap are measured in.
+    ///
+    /// ```
+    /// use chunklab::{Count, Settings};
+    /// assert_eq!(Settings::default().measure().units(&Count::of("Boil it.")), 3); // tokens: 8 / 3.8, rounded up
+    /// ```
     #[must_use]
     pub const fn measure(&self) -> Measure {
         match self.options.unit {
@@ -289,6 +319,13 @@ impl Settings {
     }
 
     /// The token estimate, whatever the unit.
+    ///
+    /// ```
+    /// use chunklab::{Count, Options, Settings, Unit};
+    /// let settings = Settings::new(Options { unit: Unit::Characters, ..Options::default() }).unwrap();
+    /// let count = Count::of("Boil it.");
+    /// assert_eq!((settings.measure().units(&count), settings.token_measure().units(&count)), (8, 3));
+    /// ```
     #[must_use]
     pub const fn token_measure(&self) -> Measure {
         Measure::tokens(self.options.chars_per_token.tenths)

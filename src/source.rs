@@ -41,12 +41,23 @@ type Once = OnceLock<Sentences>;
 
 impl Source {
     /// A document of this text.
+    ///
+    /// ```
+    /// assert_eq!(chunklab::Source::new("Boil it.").text(), "Boil it.");
+    /// ```
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
 
     /// The same with one more field of the document's own (`doc_id`, `title`, `url`, any key): it goes into every record.
+    ///
+    /// ```
+    /// use chunklab::{Field, Source};
+    /// let source = Source::new("Boil it.").with_field("title", "Soup").with_field("pages", 2);
+    /// assert_eq!(source.fields().get("title"), Some(&Field::from("Soup")));
+    /// assert_eq!(source.fields().iter().map(|(name, _)| name).collect::<Vec<_>>(), ["title", "pages"]);
+    /// ```
     #[must_use]
     pub fn with_field(mut self, key: impl Into<String>, value: impl Into<Field>) -> Self {
         self.fields.set(key.into(), value.into());
@@ -184,6 +195,11 @@ impl Source {
     }
 
     /// Where its paragraphs start, as byte offsets in order. They tile the text: the first starts at 0, each takes along the blank lines behind it.
+    ///
+    /// ```
+    /// let source = chunklab::Source::new("# Soup\n\nBoil it.\nAdd salt.\n\nServe it.");
+    /// assert_eq!(source.paragraphs(), [0, 8, 28]);
+    /// ```
     pub fn paragraphs(&self) -> &[usize] {
         &self.layout().paragraphs
     }
@@ -281,7 +297,16 @@ impl Source {
     }
 }
 
-/// What an edit changed in what is known of a source.
+/// What an edit changed in what is known of a source: for [`Chunking::follow`](crate::Chunking::follow).
+///
+/// ```
+/// use chunklab::{Change, Settings, Source, chunk};
+/// let mut source = Source::new("Boil it.");
+/// let mut chunking = chunk(&source, &Settings::default());
+/// let change: Change = source.edit(5..7, "the water");
+/// chunking.follow(&source, &change);
+/// assert_eq!(chunking.chunks()[0].span.end, 15);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change(pub(crate) Option<Renewed>);
 

@@ -7,8 +7,11 @@ use serde::Serialize;
 /// A byte range of the source, `start` included, `end` not. Both lie on character borders.
 ///
 /// ```
-/// let span = chunklab::Span::new(2, 5);
-/// assert_eq!(&"a bcd e"[span.range()], "bcd");
+/// use chunklab::{Settings, Source, chunk};
+/// let source = Source::new("One thought.");
+/// let span = chunk(&source, &Settings::default()).chunks()[0].span;
+/// assert_eq!((span.start, span.end), (0, 12));
+/// assert_eq!(&source.text()[span.range()], "One thought.");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 pub struct Span {
@@ -20,8 +23,7 @@ pub struct Span {
 
 impl Span {
     /// The span from `start` to `end`, in bytes.
-    #[must_use]
-    pub const fn new(start: usize, end: usize) -> Self {
+    pub(crate) const fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
 

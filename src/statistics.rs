@@ -20,6 +20,15 @@ use crate::{
 };
 
 /// What the page and the command say about the whole. Tokens are estimates; sums are of weights, rounded up once.
+///
+/// ```
+/// use chunklab::{Options, Settings, Source, chunk, statistics};
+/// let source = Source::new("Boil it. Add salt. Serve it.");
+/// let settings = Settings::new(Options { size: 6, overlap: 3, ..Options::default() }).unwrap();
+/// let numbers = statistics(&source, &chunk(&source, &settings));
+/// assert_eq!((numbers.source_tokens, numbers.total_tokens, numbers.overlap_tokens), (8, 10, 3));
+/// assert_eq!((numbers.over_size, numbers.duplicates), (0, 0));
+/// ```
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Statistics {
     /// How many chunks there are.
@@ -54,6 +63,13 @@ pub struct Statistics {
 }
 
 /// How many bodies end for one reason.
+///
+/// ```
+/// use chunklab::{Cut, Reason, Settings, Source, chunk, statistics};
+/// let source = Source::new("One thought.");
+/// let numbers = statistics(&source, &chunk(&source, &Settings::default()));
+/// assert_eq!(numbers.cuts, [Reason { cut: Cut::End, count: 1 }]);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Reason {
     /// The reason.
@@ -63,6 +79,16 @@ pub struct Reason {
 }
 
 /// What the bodies of the chunks give, one behind the other.
+///
+/// ```
+/// use chunklab::{Joined, Options, Settings, Source, chunk, statistics};
+/// let source = Source::new("One thought.\n\n");
+/// let joined = |trim| {
+///     let settings = Settings::new(Options { trim, ..Options::default() }).unwrap();
+///     statistics(&source, &chunk(&source, &settings)).joined
+/// };
+/// assert_eq!((joined(false), joined(true)), (Joined::Whole, Joined::Trimmed));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Joined {
@@ -75,6 +101,13 @@ pub enum Joined {
 }
 
 /// Least, mean, median and most; all 0 where there is nothing.
+///
+/// ```
+/// use chunklab::{Settings, Source, Spread, chunk, statistics};
+/// let numbers = |text: &str| statistics(&text.into(), &chunk(&Source::new(text), &Settings::default()));
+/// assert_eq!(numbers("Boil it.").tokens, Spread { min: 3, mean: 3.0, median: 3.0, max: 3 });
+/// assert_eq!(numbers("").tokens, Spread::default());
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct Spread {
     /// The least.
@@ -103,6 +136,14 @@ impl Spread {
 }
 
 /// One bar of the histogram.
+///
+/// ```
+/// use chunklab::{Bin, Settings, Source, chunk, statistics};
+/// let source = Source::new("Boil it.");
+/// let numbers = statistics(&source, &chunk(&source, &Settings::default()));
+/// let filled: Vec<Bin> = numbers.histogram.into_iter().filter(|bin| bin.count > 0).collect();
+/// assert!(matches!(filled[..], [Bin { from: ..=3, to: 3.., count: 1 }]));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Bin {
     /// The least that counts here.

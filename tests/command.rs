@@ -139,6 +139,16 @@ fn warnings_change_no_result_and_cleaning_says_what_it_changed() {
 }
 
 #[test]
+fn a_large_overlap_is_warned_of_once() {
+    let said = |overlap| message(&run(&["--warnings", "--size=500", overlap], b"One.")).to_owned();
+    assert_eq!(said("--overlap=150"), "");
+    assert_eq!(
+        said("--overlap=200"),
+        "overlap 200 is 40 % of the size, 500: so much of each chunk is embedded twice; 10 to 20 % is usual\n"
+    );
+}
+
+#[test]
 fn what_is_quoted_stays_in_one_line_and_commands_no_terminal() {
     let output = run(&["--overlap=1\n\u{1b}[31m\r2"], b"text");
     assert_eq!(message(&output), "chunklab: overlap 1\\n\\u001b[31m\\r2 must be a whole number, 0 or more\n");

@@ -3,6 +3,14 @@
 use super::json::to_json;
 
 /// What is asked of Ollama.
+///
+/// ```
+/// use chunklab::{Settings, Source, chunk, export::{self, Export, Format, Ollama}};
+/// let source = Source::new("Boil it.");
+/// let ollama = Ollama { model: "all-minilm".to_owned(), ..Ollama::default() };
+/// let command = export::text(&source, &chunk(&source, &Settings::default()), &Export { format: Format::OllamaBash, ollama, ..Export::default() });
+/// assert!(command.contains("--url 'http://localhost:11434/api/embed'") && command.contains(r#""model":"all-minilm""#));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ollama {
     /// The embedding model.

@@ -4,7 +4,15 @@ use std::{error, fmt};
 
 use super::Options;
 
-/// Why settings were refused. The message says what was given and what is allowed.
+/// Why settings were refused. The message says what was given and what is allowed, and so do its parts, for programs.
+///
+/// ```
+/// use chunklab::{Options, Settings};
+/// let error = Settings::new(Options { overlap: 600, ..Options::default() }).unwrap_err();
+/// assert_eq!(error.to_string(), "overlap 600 must be less than the size, 500");
+/// assert_eq!((error.code(), error.setting()), ("overlap", "overlap"));
+/// assert_eq!((error.given(), error.allowed()), ("600".to_owned(), "500".to_owned()));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SettingsError {

@@ -10,6 +10,12 @@ use crate::{
 };
 
 /// A kind of odd character.
+///
+/// ```
+/// use chunklab::Oddity;
+/// assert_eq!(Oddity::SoftHyphen.name(), "soft hyphen");
+/// assert!(Oddity::ALL.contains(&Oddity::ZeroWidth));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Oddity {
@@ -79,6 +85,13 @@ impl Oddity {
 }
 
 /// How often a kind of odd character occurs, and where.
+///
+/// ```
+/// let text = "so\u{AD}up";
+/// let found = &chunklab::oddities(text)[0];
+/// assert_eq!(found.count, 1);
+/// assert_eq!(&text[found.places[0].range()], "\u{AD}");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Oddities {
     /// Which kind.
@@ -116,6 +129,12 @@ pub fn oddities(text: &str) -> Vec<Oddities> {
 }
 
 /// A text without its odd characters, and how many of which kind were changed.
+///
+/// ```
+/// use chunklab::{Oddity, clean};
+/// let cleaned = clean("so\u{AD}up");
+/// assert_eq!((&*cleaned.text, &cleaned.changes[..]), ("soup", &[(Oddity::SoftHyphen, 1)][..]));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cleaned<'t> {
     /// The cleaned text; the same where there was nothing to clean.

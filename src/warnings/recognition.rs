@@ -11,6 +11,13 @@ use super::languages::{LANGUAGES, Language};
 const SAMPLE: (usize, usize) = (64 * 1024, 400);
 
 /// What a document is that is no prose.
+///
+/// ```
+/// use chunklab::DocumentKind;
+/// let kind = DocumentKind::Code(Some("Rust"));
+/// assert_eq!((kind.code(), kind.to_string().as_str()), ("code", "source code (Rust)"));
+/// assert_eq!(kind.advice(), "cut it by function and class, with a parser for its language");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DocumentKind {
     /// One value of JSON (RFC 8259).
@@ -79,6 +86,12 @@ impl fmt::Display for DocumentKind {
 }
 
 /// What a document looks like, and how sure that is.
+///
+/// ```
+/// use chunklab::{DocumentKind, Recognition, recognise};
+/// let found = recognise("id,name,price\n1,leek,1.20\n2,salt,0.80\n3,bread,2.00\n");
+/// assert_eq!(found, Some(Recognition { kind: DocumentKind::Csv, confidence: 100 }));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Recognition {
     /// What it is.

@@ -101,7 +101,7 @@ pub(crate) struct Arguments {
     /// What offsets count: utf16 (JavaScript), char (Python), byte (Rust, Go)
     #[arg(long, value_name = "NAME", default_value = "char")]
     offsets: String,
-    /// Say on standard error what is odd about each document: that it is no prose, and odd characters with their places
+    /// Say on standard error what is odd: an overlap over 30 % of the size; of each document, that it is no prose, and odd characters with their places
     #[arg(long)]
     warnings: bool,
     /// Say the numbers of each document on standard error: a line of JSON, with estimated tokens, sizes, reasons of cuts and what they tear apart

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fs, io::Write};
 
-use chunklab::{Chunking, Field, Position, Source, Statistics, chunk, clean, oddities, recognise, statistics};
+use chunklab::{Chunking, Field, Position, Settings, Source, Statistics, chunk, clean, oddities, recognise, statistics};
 use serde::Serialize;
 
 use super::{
@@ -88,6 +88,20 @@ fn row(lines: &Lines, line: &[u8]) -> Result<Read, String> {
         others.insert(0, (ID.to_owned(), id.into()));
     }
     Ok((text, others))
+}
+
+/// Says what is worth knowing about the settings. It changes no result.
+pub(super) fn warn_of_settings(settings: &Settings, said: &mut dyn Write) {
+    if settings.overlaps_much() {
+        let (overlap, size) = (settings.overlap(), settings.size());
+        let share = u64::from(overlap) * 100 / u64::from(size);
+        say(
+            said,
+            format_args!(
+                "overlap {overlap} is {share} % of the size, {size}: so much of each chunk is embedded twice; 10 to 20 % is usual"
+            ),
+        );
+    }
 }
 
 /// Says what is worth knowing about a document. It changes no result.

@@ -22,7 +22,7 @@ mod row;
 
 pub(crate) use arguments::Arguments;
 use arguments::Task;
-use documents::document;
+use documents::{document, warn_of_settings};
 use inputs::Input;
 
 /// Where the command reads and writes.
@@ -88,6 +88,9 @@ fn write_all(task: &Task, inputs: &Receiver<Input>, streams: &mut Streams<'_>) -
     let mut exporter = Exporter::new(task.export.clone());
     let mut progress = Progress::new(streams.is_watched);
     let (mut status, mut goes_on) = (0, true);
+    if task.warnings {
+        warn_of_settings(&task.settings, streams.said);
+    }
     streams.out.write_all(exporter.head().as_bytes())?;
     while goes_on && let Ok(first) = inputs.recv() {
         for Made { said, rows } in made(task, &exporter, batch(first, inputs)) {
