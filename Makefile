@@ -121,8 +121,9 @@ test-consumers: $(PYTHON)/ready target/release/chunklab
 test-package: package chromium target/release/chunklab
 	node --test tests/package/
 
-# The built page and the single file in browsers, against the command.
-test-page: build single chromium firefox target/release/chunklab
+# The built page and the single file in browsers, against the command; library and JavaScript package beside them.
+test-page: build single package chromium firefox target/release/chunklab
+	cargo build --quiet --example records
 	npm run --silent test:page
 
 # The examples for many machines, on Spark and with GNU parallel: takes some minutes and half a gigabyte, so it is no part of `make test`.

@@ -4,24 +4,39 @@ import { defineConfig } from '@playwright/test';
 
 const port = 4319;
 
-/** The browser named by CHROMIUM, or the one on the path. */
-function chromium(): string {
-  return execFileSync('scripts/chromium.sh', { encoding: 'utf8' }).trim();
+export function launchOptions(...of: string[]) {
+  return {
+    executablePath: execFileSync('scripts/chromium.sh', of, { encoding: 'utf8' }).trim(),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  };
 }
+
+/** Only a whole browser goes back to a page as it was; and in one it is to be seen that all is the same everywhere. */
+const inWhole = ['history.spec.ts', 'everywhere.spec.ts'];
+const whole = { launchOptions: launchOptions() };
+/** The single file, opened from disk. */
+const single = pathToFileURL('chunklab.html').href;
 
 export default defineConfig({
   projects: [
-    { name: 'chromium', testDir: 'tests/page' },
-    // The single file, opened from disk: what could differ there. What it does not do is to load its parts from a server.
+    { name: 'page', testDir: 'tests/page', testIgnore: inWhole },
+    { name: 'chromium', testDir: 'tests/page', testMatch: inWhole, use: whole },
+    { name: 'single', testDir: 'tests/single', use: { ...whole, baseURL: single } },
+    // What of the page could be otherwise from disk. What the single file does not do is to load its parts from a server.
     {
       name: 'file',
-      testDir: 'tests',
-      testMatch: [
-        'single/*.spec.ts',
-        ...['corpus', 'files', 'html', 'languages', 'link', 'memory', 'takeaway'].map((name) => `page/${name}.spec.ts`),
-      ],
-      grepInvert: /that cannot be loaded/,
-      use: { baseURL: pathToFileURL('chunklab.html').href },
+      testDir: 'tests/page',
+      testMatch: ['files', 'html', 'languages', 'link', 'memory', 'takeaway'].map((name) => `${name}.spec.ts`),
+      grepInvert: /that cannot be loaded|takes long/,
+      use: { baseURL: single },
     },
     // Playwright drives no packaged Firefox: these start their own.
     { name: 'firefox', testDir: 'tests/firefox' },
@@ -40,18 +55,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     viewport: { width: 1280, height: 900 },
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: chromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions('--shell'),
   },
   webServer: {
     command: `npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,

@@ -1,25 +1,24 @@
 import { resolve } from 'node:path';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { licences, noted } from './build/licences.ts';
 import { single, spoken } from './build/single.ts';
 import { texts } from './build/texts.ts';
+import site from './vite.config.ts';
 
 /** The page as one file, for who may not install or visit anything. */
 export default defineConfig({
-  root: 'www',
-  base: './',
+  ...site,
   plugins: [spoken, texts, noted(), licences, single('chunklab.html')],
   resolve: {
-    conditions: ['worker', ...defaultClientConditions],
+    ...site.resolve,
     alias: [
       { find: /^\.\/workers$/, replacement: resolve('www/single/workers.ts') },
       { find: /^\.\/offline\/page$/, replacement: resolve('www/single/page.ts') },
     ],
   },
   build: {
+    ...site.build,
     outDir: '../target/single',
-    emptyOutDir: true,
-    target: 'es2022',
     assetsInlineLimit: Number.POSITIVE_INFINITY,
     cssCodeSplit: false,
     modulePreload: false,

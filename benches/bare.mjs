@@ -6,6 +6,12 @@ import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirro
 
 /** Puts an editor with a text into an element. */
 export function bare(parent, doc) {
-  const extensions = [EditorView.lineWrapping, history(), keymap.of([...defaultKeymap, ...historyKeymap]), lineNumbers(), highlightActiveLine()];
+  const extensions = [
+    EditorView.lineWrapping,
+    history(),
+    keymap.of([...defaultKeymap, ...historyKeymap]),
+    lineNumbers(),
+    highlightActiveLine(),
+  ];
   return new EditorView({ parent, state: EditorState.create({ doc, extensions }) });
 }

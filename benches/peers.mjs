@@ -20,7 +20,10 @@ export const peers = {
     return (await splitter.splitText(text)).length;
   },
   async '@chonkiejs/core'(text) {
-    const chunker = await RecursiveChunker.create({ chunkSize: size, tokenizer: { countTokens: estimate, encode: encode, decode } });
+    const chunker = await RecursiveChunker.create({
+      chunkSize: size,
+      tokenizer: { countTokens: estimate, encode: encode, decode },
+    });
     return (await chunker.chunk(text)).length;
   },
 };

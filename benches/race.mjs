@@ -25,7 +25,8 @@ export async function race(core, documents, where) {
   const results = [];
   for (const [document, text] of Object.entries(documents)) {
     const bytes = new TextEncoder().encode(text).length;
-    const measure = async (what, tool, work) => results.push({ what, document, tool, where, bytes, times: await times(text, work) });
+    const measure = async (what, tool, work) =>
+      results.push({ what, document, tool, where, bytes, times: await times(text, work) });
     const session = new Session();
     await measure('string in, columns out', 'chunklab', (text) => {
       session.load(new TextEncoder().encode(text));

@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 const results = ['native', 'web'].flatMap((name) =>
-  readFileSync(`target/bench/${name}.jsonl`, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line)),
+  readFileSync(`target/bench/${name}.jsonl`, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line)),
 );
 
 const at = (times, share) => [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
@@ -27,14 +30,18 @@ function race(rows, own, where) {
     documents.map((document) => {
       const find = (tool) => rows.find((row) => row.document === document && row.tool === tool);
       const ours = find(own);
-      const cells = peers.flatMap((peer) => (find(peer) ? [`${rate(find(peer))} MB/s`, `${(rate(ours) / rate(find(peer))).toFixed(1)}`] : ['', '']));
+      const cells = peers.flatMap((peer) =>
+        find(peer) ? [`${rate(find(peer))} MB/s`, `${(rate(ours) / rate(find(peer))).toFixed(1)}`] : ['', ''],
+      );
       return [document, `${rate(ours)} MB/s`, ...cells];
     }),
   );
 }
 
 const inWeb = (where) => {
-  const rows = of('string in, columns out').concat(of('string in, chunks out')).filter((row) => row.where === where);
+  const rows = of('string in, columns out')
+    .concat(of('string in, chunks out'))
+    .filter((row) => row.where === where);
   return race(rows, 'chunklab', '');
 };
 
@@ -52,11 +59,17 @@ ${race(of('chunk'), 'chunklab', '')}
 
 Growth with the length of the text, \`recursive-char\`:
 
-${table(['document', 'time', 'rate'], of('growth').map((row) => [row.document, `${ms(at(row.times, 0.5))} ms`, `${rate(row)} MB/s`]))}
+${table(
+  ['document', 'time', 'rate'],
+  of('growth').map((row) => [row.document, `${ms(at(row.times, 0.5))} ms`, `${rate(row)} MB/s`]),
+)}
 
 A megabyte of what tempts a chunker into reading the same again and again:
 
-${table(['text', 'time', 'rate'], of('shape').map((row) => [row.document.replaceAll('|', '\\|'), `${ms(at(row.times, 0.5))} ms`, `${rate(row)} MB/s`]))}
+${table(
+  ['text', 'time', 'rate'],
+  of('shape').map((row) => [row.document.replaceAll('|', '\\|'), `${ms(at(row.times, 0.5))} ms`, `${rate(row)} MB/s`]),
+)}
 
 All sentences of a text, with its lines, blocks, headings and paragraphs. The peers find the boundaries of UAX #29 alone.
 
@@ -64,7 +77,10 @@ ${race(of('sentences'), 'chunklab', '')}
 
 One key typed into a text that is chunked: the edit, and the chunks after it.
 
-${table(['document', 'median', 'p99'], of('edit').map(({ document, times }) => [document, `${ms(at(times, 0.5) * 1000)} µs`, `${ms(at(times, 0.99) * 1000)} µs`]))}
+${table(
+  ['document', 'median', 'p99'],
+  of('edit').map(({ document, times }) => [document, `${ms(at(times, 0.5) * 1000)} µs`, `${ms(at(times, 0.99) * 1000)} µs`]),
+)}
 
 ## WebAssembly beside JavaScript
 
@@ -76,7 +92,9 @@ In Node:
 
 ${inWeb('Node')}
 
-Other settings for a text that is inside already, numbers included: ${of('text inside').map((row) => `${row.document} in ${row.where}: ${rate(row)} MB/s`).join('; ')}.
+Other settings for a text that is inside already, numbers included: ${of('text inside')
+  .map((row) => `${row.document} in ${row.where}: ${rate(row)} MB/s`)
+  .join('; ')}.
 
 ## The page
 
@@ -96,7 +114,12 @@ ${table(
   ['document', 'opened, first chunks drawn', 'a step of the size, median', 'p95'],
   of('open').map(({ document, times }) => {
     const slider = of('slider').find((row) => row.document === document);
-    return [document, `${times[0].toFixed(0)} ms`, `${at(slider.times, 0.5).toFixed(0)} ms`, `${at(slider.times, 0.95).toFixed(0)} ms`];
+    return [
+      document,
+      `${times[0].toFixed(0)} ms`,
+      `${at(slider.times, 0.5).toFixed(0)} ms`,
+      `${at(slider.times, 0.95).toFixed(0)} ms`,
+    ];
   }),
 )}
 
@@ -112,11 +135,17 @@ same keys were typed into its sample, in multiples of the text's bytes, once wha
 
 ${table(
   ['document', 'loaded', 'after 80 keys'],
-  of('memory').map(({ document, bytes, loaded, used }) => [document, ...[loaded, used].map((size) => `${(size / bytes).toFixed(1)} ×`)]),
+  of('memory').map(({ document, bytes, loaded, used }) => [
+    document,
+    ...[loaded, used].map((size) => `${(size / bytes).toFixed(1)} ×`),
+  ]),
 )}
 
 ## Sizes
 
 Compressed with gzip, as most hosts send them; languages and readers for rare files are loaded when they are needed and not counted.
 
-${table(['what', 'size'], of('size').map(({ document, bytes }) => [document, kb(bytes)]))}`);
+${table(
+  ['what', 'size'],
+  of('size').map(({ document, bytes }) => [document, kb(bytes)]),
+)}`);

@@ -23,7 +23,10 @@ function document(text, bytes) {
   let [all, round] = ['', 0];
   for (; Buffer.byteLength(all) < bytes; round++)
     all += `${(round === 0 ? paragraphs : paragraphs.map((paragraph, i) => `${paragraph.trimEnd()} (${round}.${i})`)).join('\n\n')}\n\n`;
-  return Buffer.from(all).subarray(0, bytes).toString('utf8').replace(/\uFFFD+$/, '');
+  return Buffer.from(all)
+    .subarray(0, bytes)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '');
 }
 
 const documents = Object.fromEntries(Object.entries(reference).map(([name, text]) => [`${name} 1 MB`, document(text, 1e6)]));
@@ -40,11 +43,23 @@ await build({
     lib: { entry: { race: 'benches/race.mjs', bare: 'benches/bare.mjs' }, formats: ['es'] },
   },
 });
-const types = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html', '.css': 'text/css' };
+const types = {
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.wasm': 'application/wasm',
+  '.html': 'text/html',
+  '.css': 'text/css',
+};
 const server = createServer((request, response) => {
   const path = new URL(request.url, 'http://localhost').pathname;
-  const file = path === '/blank.html' ? undefined : ['dist', 'target/bench/web', 'www/pkg'].map((folder) => join(folder, path === '/' ? 'index.html' : path));
-  if (!file) return response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>blank</title><style>.cm-editor { height: 700px; width: 660px }</style>');
+  const file =
+    path === '/blank.html'
+      ? undefined
+      : ['dist', 'target/bench/web', 'www/pkg'].map((folder) => join(folder, path === '/' ? 'index.html' : path));
+  if (!file)
+    return response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end('<!doctype html><title>blank</title><style>.cm-editor { height: 700px; width: 660px }</style>');
   for (const one of file) {
     try {
       const body = readFileSync(one);
@@ -59,7 +74,16 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const site = `http://127.0.0.1:${server.address().port}`;
 const browser = await chromium.launch({
   executablePath: execFileSync('scripts/chromium.sh', { encoding: 'utf8' }).trim(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--js-flags=--expose-gc'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--js-flags=--expose-gc',
+  ],
 });
 
 async function inChromium() {
@@ -170,25 +194,25 @@ function slide(page) {
 }
 
 async function opened(path) {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.addInitScript(() => {
-      // When something is told to the page, and when it has been drawn: told without timers, which wait four milliseconds each.
-      globalThis.changed = (selector) =>
-        new Promise((resolve) => {
-          const observer = new MutationObserver(() => resolve(observer.disconnect()));
-          observer.observe(document.querySelector(selector), { subtree: true, childList: true, characterData: true });
-        });
-      globalThis.painted = () =>
-        new Promise((resolve) =>
-          requestAnimationFrame(() => {
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = resolve;
-            port2.postMessage(0);
-          }),
-        );
-    });
-    await page.goto(`${site}${path}`);
-    return page;
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.addInitScript(() => {
+    // When something is told to the page, and when it has been drawn: told without timers, which wait four milliseconds each.
+    globalThis.changed = (selector) =>
+      new Promise((resolve) => {
+        const observer = new MutationObserver(() => resolve(observer.disconnect()));
+        observer.observe(document.querySelector(selector), { subtree: true, childList: true, characterData: true });
+      });
+    globalThis.painted = () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = resolve;
+          port2.postMessage(0);
+        }),
+      );
+  });
+  await page.goto(`${site}${path}`);
+  return page;
 }
 
 /** Private memory of the process that runs a page and its worker, in bytes, once what is not needed any more has been collected. */
@@ -200,17 +224,30 @@ async function memory(page) {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const sizes = processInfo
     .filter(({ type }) => type === 'renderer')
-    .map(({ id }) => [...read(`/proc/${id}/smaps_rollup`).matchAll(/^Private_\w+: +(\d+)/gm)].reduce((sum, [, kb]) => sum + Number(kb) * 1024, 0));
+    .map(({ id }) =>
+      [...read(`/proc/${id}/smaps_rollup`).matchAll(/^Private_\w+: +(\d+)/gm)].reduce(
+        (sum, [, kb]) => sum + Number(kb) * 1024,
+        0,
+      ),
+    );
   return Math.max(...sizes);
 }
 
 async function thePage() {
-  for (const [name, bytes] of [['100 KB', 1e5], ['1 MB', 1e6], ['10 MB', 1e7]]) {
+  for (const [name, bytes] of [
+    ['100 KB', 1e5],
+    ['1 MB', 1e6],
+    ['10 MB', 1e7],
+  ]) {
     const page = await opened('/');
     await page.waitForSelector('#chunks .text');
     const text = document(reference.English, bytes);
     print({ what: 'open', document: name, times: [await open(page, text)] });
-    for (const [place, share] of [['start', 0], ['middle', 0.5], ['end', 0.98]]) {
+    for (const [place, share] of [
+      ['start', 0],
+      ['middle', 0.5],
+      ['end', 0.98],
+    ]) {
       const { results, ...more } = await type(page, share, bytes === 1e7 ? 60 : 30);
       print({ what: 'key', document: `${name}, ${place}`, times: results, ...more });
     }
@@ -230,11 +267,25 @@ async function theMemory() {
     await type(page, 0, 60);
     const blank = await memory(page);
     await page.setInputFiles('#file', file);
-    await page.waitForFunction(() => Number(document.querySelector('#length').textContent.match(/[\d,]+/)[0].replaceAll(',', '')) > 1e6);
+    await page.waitForFunction(
+      () =>
+        Number(
+          document
+            .querySelector('#length')
+            .textContent.match(/[\d,]+/)[0]
+            .replaceAll(',', ''),
+        ) > 1e6,
+    );
     await page.waitForTimeout(5000);
     const loaded = await memory(page);
     await type(page, 0.5, 60);
-    print({ what: 'memory', document: `${language} 10 MB`, bytes: 1e7, loaded: loaded - blank, used: (await memory(page)) - blank });
+    print({
+      what: 'memory',
+      document: `${language} 10 MB`,
+      bytes: 1e7,
+      loaded: loaded - blank,
+      used: (await memory(page)) - blank,
+    });
     await page.close();
   }
 }
@@ -246,8 +297,15 @@ async function aLine() {
   await page.waitForSelector('#chunks .text');
   await open(page, text);
   await bare.evaluate(async (text) => (await import('/bare.js')).bare(document.body, text), text);
-  for (const [place, share] of [['start', 0], ['middle', 0.5], ['end', 0.98]]) {
-    for (const [tool, where] of [['the page', page], ['the editor alone', bare]]) {
+  for (const [place, share] of [
+    ['start', 0],
+    ['middle', 0.5],
+    ['end', 0.98],
+  ]) {
+    for (const [tool, where] of [
+      ['the page', page],
+      ['the editor alone', bare],
+    ]) {
       await where.bringToFront();
       print({ what: 'line', document: `${place}, ${tool}`, times: (await type(where, share, 30, where === bare)).results });
     }
@@ -262,7 +320,12 @@ function sizes() {
   const packed = (file) => gzipSync(readFileSync(file), { level: 9 }).length;
   const sum = (files) => files.reduce((sum, file) => sum + packed(file), 0);
   print({ what: 'size', document: 'page: script, style, markup', bytes: sum(['dist/index.html', ...linked]) });
-  print({ what: 'size', document: 'WebAssembly', bytes: packed('www/pkg/chunklab_bg.wasm'), raw: statSync('www/pkg/chunklab_bg.wasm').size });
+  print({
+    what: 'size',
+    document: 'WebAssembly',
+    bytes: packed('www/pkg/chunklab_bg.wasm'),
+    raw: statSync('www/pkg/chunklab_bg.wasm').size,
+  });
   print({ what: 'size', document: 'glue of the WebAssembly', bytes: packed('www/pkg/chunklab.js') });
 }
 

@@ -85,9 +85,10 @@ const nginx = [
   })
   .join('');
 
-/** Puts the headers beside the site, as the usual hosts read them, and sends them where it is served here. */
+/** Puts the policy into the page and the headers beside the site, as the usual hosts read them, and sends them where it is served here. */
 export const hosts: Plugin = {
   name: 'hosts',
+  transformIndexHtml: (html) => html.replace('{{policy}}', policy),
   configurePreviewServer({ middlewares }) {
     middlewares.use(({ url = '/' }, response, next) => {
       const { pathname } = new URL(url, 'http://localhost');

@@ -37,10 +37,7 @@ export const single = (to: string): Plugin => ({
       })
       .replace(/"(\.\/[\w./-]+\.svg)"/g, (_, name: string) => `"${asData(read(name), 'image/svg+xml')}"`)
       .replace('href="./licences.txt"', () => `download="licences.txt" href="${asData(read('licences.txt'), 'text/plain')}"`)
-      .replace(
-        /(http-equiv="Content-Security-Policy" content=)"[^"]*"/,
-        (_, start: string) => `${start}"${policy(script, style)}"`,
-      )
+      .replace('{{policy}}', () => policy(script, style))
       .replace('</head>', () => `<script type="module">${script}</script>\n</head>`);
     const left = /(?:src|href)="\.\/[^"]*"/.exec(page.replace(script, ''));
     if (left || !script || !style) throw new Error(`the single file would not hold ${left?.[0] ?? 'its script and style'}`);

@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
 import messages from '../www/locales/en.json' with { type: 'json' };
-import { policy } from './hosts.ts';
 
 /**
  * Puts the English messages where the page says which: data-say="…" for what is in an element, data-say-label and data-say-content for its
@@ -12,7 +11,6 @@ export const texts: Plugin = {
     order: 'pre',
     handler: (html) =>
       html
-        .replace('{{policy}}', policy)
         .replace(/data-say="([\w.]+)"([^>]*)>/g, (found, key: string) => found + message(key))
         .replace(/data-say-label="([\w.]+)"/g, (found, key: string) => `${found} aria-label="${message(key)}"`)
         .replace(/data-say-content="([\w.]+)"/g, (found, key: string) => `${found} content="${message(key)}"`),

@@ -43,7 +43,10 @@ test('it holds what it says, the licences of what is in it, and nothing else', (
     'node.js',
     'package.json',
   ]);
-  assert.match(readFileSync(join(folder, 'node_modules/chunklab/licences.txt'), 'utf8'), /^## serde_json .*\n\n.*Permission is hereby granted/ms);
+  assert.match(
+    readFileSync(join(folder, 'node_modules/chunklab/licences.txt'), 'utf8'),
+    /^## serde_json .*\n\n.*Permission is hereby granted/ms,
+  );
   const wasm = 'chunklab_bg.wasm';
   assert.deepEqual(readFileSync(join(folder, 'node_modules/chunklab', wasm)), readFileSync(join('www/pkg', wasm)));
 });
@@ -53,7 +56,12 @@ assert.equal(examples.length, 5);
 for (const [i, [, code, printed]] of examples.entries()) {
   test(`example ${i + 1} of its README prints what stands there`, () => {
     write(`example${i}.js`, code);
-    assert.equal(run('node', [`example${i}.js`]).replaceAll('\r\n', '\n').trim(), printed.trim());
+    assert.equal(
+      run('node', [`example${i}.js`])
+        .replaceAll('\r\n', '\n')
+        .trim(),
+      printed.trim(),
+    );
   });
 }
 
@@ -116,7 +124,10 @@ export { starts };
 `,
   );
   const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,dom,esnext.disposable', 'typed.ts'];
-  for (const resolution of [['--module', 'nodenext'], ['--module', 'esnext', '--moduleResolution', 'bundler']])
+  for (const resolution of [
+    ['--module', 'nodenext'],
+    ['--module', 'esnext', '--moduleResolution', 'bundler'],
+  ])
     run(resolve('node_modules/.bin/tsc'), [...resolution, ...options]);
 });
 
@@ -145,7 +156,9 @@ document.querySelector('#out').textContent = JSON.stringify(records);
     page.on('pageerror', (error) => faults.push(String(error)));
     const { port } = server.httpServer.address();
     await page.goto(`http://127.0.0.1:${port}/`);
-    await page.waitForFunction(() => document.querySelector('#out').textContent !== '', undefined, { timeout: 20_000 }).catch(() => {});
+    await page
+      .waitForFunction(() => document.querySelector('#out').textContent !== '', undefined, { timeout: 20_000 })
+      .catch(() => {});
     assert.deepEqual(faults, []);
     return JSON.parse(await page.locator('#out').textContent());
   };

@@ -1,8 +1,8 @@
-import config from '../../playwright.config';
+import { launchOptions } from '../../playwright.config';
 import { commanded, expect, test } from './fixture';
 
 // Playwright switches off what browsers keep for going back.
-test.use({ launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
+test.use({ launchOptions: { ...launchOptions(), ignoreDefaultArgs: ['--disable-back-forward-cache'] } });
 
 test('back and forward bring the page as it was', async ({ lab }) => {
   await lab.open();

@@ -33,7 +33,9 @@ test('the policy refuses every request and every other script, in the page and i
     const broken: string[] = [];
     document.addEventListener('securitypolicyviolation', (event) => broken.push(event.effectiveDirective));
     const worker = new Worker(
-      URL.createObjectURL(new Blob(["fetch('https://example.org/').then(() => postMessage('out'), () => postMessage('refused'))"])),
+      URL.createObjectURL(
+        new Blob(["fetch('https://example.org/').then(() => postMessage('out'), () => postMessage('refused'))"]),
+      ),
     );
     broken.push(await new Promise<string>((resolve) => (worker.onmessage = ({ data }) => resolve(data))));
     for (const address of ['https://example.org/', `${location.href.split('#')[0]}?`]) await fetch(address).catch(() => {});
@@ -63,7 +65,8 @@ test('the licences of all that is in the file are in it', async ({ lab }) => {
   const file = await download;
   expect(file.suggestedFilename()).toBe('licences.txt');
   const text = readFileSync(await file.path(), 'utf8');
-  for (const name of ['@codemirror/view', 'hast-util-from-html', 'lit-html', 'wasm-bindgen']) expect(text).toContain(`## ${name} `);
+  for (const name of ['@codemirror/view', 'hast-util-from-html', 'lit-html', 'wasm-bindgen'])
+    expect(text).toContain(`## ${name} `);
 });
 
 test('what is said of a server and of a network is true of a file', async ({ lab }) => {
