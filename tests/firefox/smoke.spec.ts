@@ -1,5 +1,6 @@
-/** The page in Firefox, by WebDriver BiDi: it loads, chunks what is typed, takes settings, views and copies, and works on offline. */
+/** The page in Firefox, by WebDriver BiDi: it loads, chunks what is typed, takes settings, views and copies, works on offline, and from disk. */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { type PreviewServer, preview } from 'vite';
@@ -21,12 +22,17 @@ test.beforeAll(async () => {
     // A write to the clipboard needs no permission here, and reading it is not part of the test.
     extraPrefsFirefox: { 'intl.accept_languages': 'en', 'dom.events.testing.asyncClipboard': true },
   });
+});
+
+/** In a tab of its own: one with a text that is nowhere else asks before it is left. */
+async function open(address: string): Promise<void> {
   page = await browser.newPage();
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type())) wrong.push(message.text());
   });
   page.on('pageerror', (error) => wrong.push(String(error)));
-});
+  await page.goto(address);
+}
 
 test.afterAll(async () => {
   await browser?.close();
@@ -52,7 +58,7 @@ const options = ['--strategy', 'sentence', '--size', '5', '--overlap', '0', '--f
 const command = process.env.CHUNKLAB_BIN ?? 'target/release/chunklab';
 
 test('it loads, and shows the sample in chunks', async () => {
-  await page.goto(`http://127.0.0.1:${port}/#lang=en`);
+  await open(`http://127.0.0.1:${port}/#lang=en`);
   await sees('#chunks', 'Pump station handbook');
 });
 
@@ -86,16 +92,27 @@ test('every view shows it', async () => {
   }
 });
 
-test('what is copied is what the command prints', async () => {
+async function copies(): Promise<void> {
   await page.click('#copy');
   await sees('#copy', 'Copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(spawnSync(command, options, { input: text, encoding: 'utf8' }).stdout);
-});
+}
+
+test('what is copied is what the command prints', copies);
 
 test('it works on when the server is gone, and nothing went wrong', async () => {
   await server.close();
   await type('Ten eleven. Twelve thirteen fourteen.');
   await sees('#statistics', '2 chunk');
+  expect(wrong).toEqual([]);
+});
+
+test('the single file does the same from disk', async () => {
+  await open(`${pathToFileURL('chunklab.html')}#lang=en&strategy=sentence&size=5&overlap=0`);
+  await sees('#chunks', 'Pump');
+  await type(text);
+  await sees('#statistics', '3 chunk');
+  await copies();
   expect(wrong).toEqual([]);
 });
