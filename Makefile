@@ -56,8 +56,9 @@ $(TOOLS)/wasm-target: | prerequisites
 	@rustc --print target-libdir --target $(TARGET) | xargs test -d || rustup target add $(TARGET)
 	@mkdir -p $(TOOLS) && touch $@
 
+# Not optimised: it is there in half the time, and takes a second longer.
 $(BINDGEN): | prerequisites
-	cargo install wasm-bindgen-cli --version $(WASM_BINDGEN) --locked --quiet --root $(TOOLS)
+	cargo install wasm-bindgen-cli --version $(WASM_BINDGEN) --locked --quiet --debug --root $(TOOLS)
 	@cp $(TOOLS)/bin/wasm-bindgen $@
 
 node_modules/.package-lock.json: package.json package-lock.json | prerequisites
