@@ -1,23 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { launchOptions } from './scripts/chromium.mjs';
 
 const port = 4319;
-
-export function launchOptions(...of: string[]) {
-  return {
-    executablePath: execFileSync('scripts/chromium.sh', of, { encoding: 'utf8' }).trim(),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  };
-}
 
 /** Only a whole browser goes back to a page as it was; and in one it is to be seen that all is the same everywhere. */
 const inWhole = ['history.spec.ts', 'everywhere.spec.ts'];

@@ -1,12 +1,12 @@
 // Measures in Node and in Chromium: the core beside its peers, and the built page by its keys. Prints a line of JSON for each measurement.
 
-import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { build } from 'vite';
+import { launchOptions } from '../scripts/chromium.mjs';
 import init, * as core from '../www/pkg/chunklab.js';
 import { race } from './race.mjs';
 
@@ -72,19 +72,8 @@ const server = createServer((request, response) => {
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const site = `http://127.0.0.1:${server.address().port}`;
-const browser = await chromium.launch({
-  executablePath: execFileSync('scripts/chromium.sh', { encoding: 'utf8' }).trim(),
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--js-flags=--expose-gc',
-  ],
-});
+const { executablePath, args } = launchOptions();
+const browser = await chromium.launch({ executablePath, args: [...args, '--js-flags=--expose-gc'] });
 
 async function inChromium() {
   const page = await browser.newPage();

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
+import { launchOptions } from '../../scripts/chromium.mjs';
 
 const { version, name } = JSON.parse(readFileSync('package/package.json', 'utf8'));
 const tarball = resolve(`${name}-${version}.tgz`);
@@ -147,9 +148,8 @@ document.querySelector('#out').textContent = JSON.stringify(records);
   const { build, createServer, preview } = await import(pathToFileURL(join(folder, 'node_modules/vite/dist/node/index.js')));
   const options = { root: folder, configFile: false, logLevel: 'warn' };
   const at = { host: '127.0.0.1', port: 0 };
-  const executablePath = execFileSync('scripts/chromium.sh', { encoding: 'utf8' }).trim();
   const servers = [];
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch(launchOptions('--shell'));
   const shown = async (server) => {
     const page = await browser.newPage();
     const faults = [];

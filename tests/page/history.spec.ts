@@ -1,4 +1,4 @@
-import { launchOptions } from '../../playwright.config';
+import { launchOptions } from '../../scripts/chromium.mjs';
 import { commanded, expect, test } from './fixture';
 
 // Playwright switches off what browsers keep for going back.
