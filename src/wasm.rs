@@ -96,14 +96,14 @@ pub fn defaults() -> Result<JsDefaults, JsValue> {
     Ok(to_js(&Options::default())?.unchecked_into())
 }
 
-/// All chunks of a text as records. `metadata` goes into each of them; offsets count UTF-16 units, as strings do, unless something else is asked
+/// All chunks of a text, which is a string or UTF-8 in a `Uint8Array`, as records. `metadata` goes into each of them; offsets count UTF-16 units, as strings do, unless something else is asked
 /// for. Throws a `SettingsError` for settings that are not allowed.
 #[wasm_bindgen(js_name = chunk)]
-pub fn chunk_text(text: String, settings: Option<JsSettings>, document: Option<JsDocument>) -> Result<JsRecords, JsValue> {
+pub fn chunk_text(text: JsText, settings: Option<JsSettings>, document: Option<JsDocument>) -> Result<JsRecords, JsValue> {
     let settings = settings.map_or_else(|| Ok(Settings::default()), |settings| settings_of(&settings))?;
     let document = document.map_or(JsValue::UNDEFINED, JsValue::from);
     let [metadata, offsets] = ["metadata", "offsets"].map(|name| field_of(&document, name));
-    let mut source = Source::new(text);
+    let mut source = Source::new(text_in(&text)?);
     source.set_fields(fields_of(&metadata?)?);
     Ok(parsed(&records(&source, &chunk(&source, &settings), offsets_of(&offsets?)?))?.unchecked_into())
 }

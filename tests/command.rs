@@ -215,11 +215,14 @@ fn settings_come_from_a_file_from_a_link_and_from_options_the_last_ones_first() 
     assert_eq!([&found["strategy"], &found["unit"]], ["sentence", "tokens"]);
     assert_eq!([&found["size"], &found["overlap"]], [99, 8]);
     assert_eq!((&found["chars_per_token"], &found["trim"]), (&4.2.into(), &true.into()));
+    // The page's address while nothing was moved.
+    assert_eq!(settings(&["--link", "https://example.org/x/"]), settings(&[]));
     // What is written is what is read.
     let written = folder.put("b.json", found.to_string());
     assert_eq!(settings(&["--settings", &written]), found);
     for (arguments, told) in [
         (["--link", "#colour=red"], "link: "),
+        (["--link", "https://host/?size=300"], "they stand behind #"),
         (["--link", "size=x"], "size x must be"),
         (["--settings", &folder.put("c.json", "[1]")], "a JSON object"),
         (["--settings", "no-such-file"], "no-such-file: "),
@@ -248,7 +251,25 @@ fn folders_are_read_in_order_without_what_is_hidden_and_by_globs() {
     assert_eq!(texts(&[]), ["a/y.txt", "a/z.md", "b.md", "c/d/e.md"]);
     assert_eq!(texts(&["--glob=*.md"]), ["a/z.md", "b.md", "c/d/e.md"]);
     assert_eq!(texts(&["--glob", "a/**", "--glob", "b.*"]), ["a/y.txt", "a/z.md", "b.md"]);
+    assert_eq!(texts(&["--glob=e.md"]), ["c/d/e.md"]);
+    assert_eq!(texts(&["--glob=c/*/*.md", "--glob=a/?.md"]), ["a/z.md", "c/d/e.md"]);
     assert_eq!(run(&["--glob", "a[", folder.path()], b"").status.code(), Some(2));
+    let output = run(&["--glob=*.rst", "--glob=c/*.md", folder.path()], b"");
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(message(&output), format!("chunklab: {}: there is no file that fits *.rst or c/*.md\n", folder.path()));
+}
+
+#[test]
+fn a_path_is_the_same_document_with_a_dot_in_front_and_without() {
+    let folder = Folder::new("dots");
+    folder.put("notes/a.md", "One.");
+    let id = |path: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_chunklab")).arg(path).current_dir(folder.path()).output();
+        records(&output.expect("the command starts"))[0]["metadata"]["doc_id"].clone()
+    };
+    for path in ["notes/a.md", "./notes/a.md", "notes/./a.md", "./notes", "notes/", "."] {
+        assert_eq!(id(path), "notes/a.md", "{path}");
+    }
 }
 
 #[test]
@@ -285,6 +306,8 @@ fn a_document_that_cannot_be_read_is_named_and_the_others_go_on_unless_that_is_n
         assert!(told.starts_with(&format!("chunklab: -:{line}: ")), "{told}");
     }
     assert!(told[1].ends_with("no field \"text\"") && told[2].contains("is no text"), "{told:?}");
+    let named = run(&["--jsonl-in", "--id-field=url"], b"{\"url\": \"u-1\"}");
+    assert_eq!(message(&named), "chunklab: -:1: no field \"text\" (url: \"u-1\")\n");
     let strict = run(&["--jsonl-in", "--strict", "--format=json"], lines);
     assert_eq!((strict.status.code(), message(&strict).lines().count()), (Some(1), 1));
     assert_eq!(serde_json::from_slice::<Value>(&strict.stdout).expect("whole").as_array().map(Vec::len), Some(1));

@@ -110,6 +110,15 @@ test('metadata that is no text keeps its kind, as lines of the command do', asyn
   assert.throws(() => chunk('Boil it.', {}, { metadata: { count: 2n } }), TypeError);
 });
 
+test('a text is a string or UTF-8, and anything else is refused', async () => {
+  const { chunk } = await import(pathToFileURL(join(folder, 'node_modules/chunklab/node.js')));
+  assert.deepEqual(chunk(Buffer.from('Füll it.')), chunk('Füll it.'));
+  for (const text of [42, {}, ['a'], true, undefined, null]) {
+    assert.throws(() => chunk(text), { name: 'TypeError', message: 'a text is a string or UTF-8 in a Uint8Array' });
+  }
+  assert.throws(() => chunk(new Uint8Array([0xff])), /invalid utf-8/);
+});
+
 test('its types are those of what it gives', () => {
   write(
     'typed.ts',
@@ -124,7 +133,9 @@ chunk('Boil it.', { strategy: 'fixed' });
 export { starts };
 `,
   );
-  const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,dom,esnext.disposable', 'typed.ts'];
+  const [, example] = readFileSync('package/README.md', 'utf8').match(/```ts\n(.*?)```/s);
+  write('example.ts', `${example}export { records };\n`);
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,dom,esnext.disposable', 'typed.ts', 'example.ts'];
   for (const resolution of [
     ['--module', 'nodenext'],
     ['--module', 'esnext', '--moduleResolution', 'bundler'],

@@ -1,5 +1,6 @@
 """The example for GNU parallel, against the command alone."""
 
+import json
 import os
 import subprocess
 import tempfile
@@ -15,8 +16,10 @@ class ParallelTest(unittest.TestCase):
         self.corpus = Corpus(self.folder)
         self.chunks = self.folder / "chunks"
 
-    def parallel(self, command: Path = COMMAND, files: list[Path] | None = None) -> subprocess.CompletedProcess:
-        environment = {**os.environ, "CHUNKLAB": str(command), "TEXT_FIELD": "body", "ID_FIELD": "url"}
+    def parallel(
+        self, command: Path = COMMAND, files: list[Path] | None = None, text: str = "body"
+    ) -> subprocess.CompletedProcess:
+        environment = {**os.environ, "CHUNKLAB": str(command), "TEXT_FIELD": text, "ID_FIELD": "url"}
         call = [ROOT / "examples/parallel.sh", self.chunks, self.corpus.settings, *(files or self.corpus.files)]
         return subprocess.run(call, env=environment, capture_output=True, text=True, timeout=100, cwd=self.folder)
 
@@ -39,6 +42,29 @@ class ParallelTest(unittest.TestCase):
         self.assertEqual(run.returncode, 2)
         self.assertIn("other settings", run.stderr)
         self.assertEqual(records(list(self.chunks.glob("*.jsonl"))), self.corpus.records)
+
+    def test_documents_that_cannot_be_read_are_named_until_they_are_mended(self) -> None:
+        file = self.corpus.files[1]
+        whole = file.read_text()
+        first, _, rest = whole.partition("\n")
+        file.write_text(json.dumps({"url": "u-broken"}) + "\n" + rest)
+        for _ in range(2):
+            run = self.parallel()
+            self.assertEqual(run.returncode, 1, run.stderr)
+            self.assertIn("1.jsonl.unread", run.stderr)
+        said = (self.chunks / "1.jsonl.unread").read_text()
+        self.assertEqual(said, f'chunklab: {file}:1: no field "body" (url: "u-broken")\n')
+        file.write_text(whole)
+        for name in ["1.jsonl", "1.jsonl.unread"]:
+            (self.chunks / name).unlink()
+        self.assertEqual(self.parallel().returncode, 0)
+        self.assertEqual(records(list(self.chunks.glob("*.jsonl"))), self.corpus.records)
+
+    def test_chunks_of_another_field_do_not_come_among_them(self) -> None:
+        self.assertEqual(self.parallel(text="boddy").returncode, 1)
+        run = self.parallel()
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("other fields", run.stderr)
 
     def test_two_files_of_one_name_are_refused(self) -> None:
         other = self.folder / "other/1.jsonl"

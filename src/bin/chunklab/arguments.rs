@@ -10,7 +10,7 @@ use chunklab::{
     export::{Export, Ollama},
 };
 use clap::Parser;
-use globset::{Glob, GlobSetBuilder};
+use globset::{GlobBuilder, GlobSetBuilder};
 
 use super::{inputs::Places, row::Row};
 
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Files of UTF-8 text, and folders with those in them; - or none for standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// In folders, only files whose path fits, as in '*.md' or 'notes/**/*.txt'; can be given again
+    /// In folders, only files that fit: by their name, as '*.md', or by their path from the folder given on, as 'notes/**/*.txt'; can be given again. What is hidden is passed over
     #[arg(long = "glob", value_name = "PATTERN")]
     globs: Vec<String>,
     /// Each line of the input is a document: a JSON object with its text; all its other fields go into each record's metadata
@@ -173,11 +173,14 @@ impl Arguments {
     pub(crate) fn places(&self) -> Result<Places, String> {
         let mut globs = GlobSetBuilder::new();
         for glob in &self.globs {
-            globs.add(Glob::new(glob).map_err(|error| error.to_string())?);
+            // As in .gitignore: a name is looked for at any depth, a path from the folder on.
+            let pattern = if glob.contains('/') { glob.clone() } else { format!("**/{glob}") };
+            let glob = GlobBuilder::new(&pattern).literal_separator(true).build();
+            globs.add(glob.map_err(|error| error.to_string())?);
         }
         Ok(Places {
             paths: if self.files.is_empty() { vec![PathBuf::from("-")] } else { self.files.clone() },
-            globs: globs.build().map_err(|error| error.to_string())?,
+            globs: (globs.build().map_err(|error| error.to_string())?, self.globs.clone()),
             are_lines: self.jsonl_in,
         })
     }
@@ -222,12 +225,18 @@ fn from_file(options: &mut Options, file: &Path) -> Result<(), String> {
 }
 
 /// The part behind `#`, as the page writes it. What it says of a language, a second set of settings and a document is left aside.
-fn from_link(options: &mut Options, link: &str) -> Result<(), SettingsError> {
-    let said = link.split_once('#').map_or(link, |(_, said)| said);
+fn from_link(options: &mut Options, link: &str) -> Result<(), String> {
+    let said = match link.split_once('#') {
+        Some((_, said)) => said,
+        None if link.contains('?') => return Err(format!("{link:?} holds no settings: they stand behind #")),
+        // The page's address while all settings are as usual.
+        None if link.contains("://") => "",
+        None => link,
+    };
     for (name, value) in form_urlencoded::parse(said.as_bytes()) {
         let is_other = name.starts_with("b.") || matches!(&*name, "lang" | "name" | "field" | "text");
         if !is_other {
-            options.set(&name, &value)?;
+            options.set(&name, &value).map_err(|error| error.to_string())?;
         }
     }
     Ok(())

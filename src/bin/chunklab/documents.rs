@@ -79,9 +79,14 @@ fn row(lines: &Lines, line: &[u8]) -> Result<Read, String> {
             others.push((name, value.into()));
         }
     }
+    // Whoever gets only the message can find the document by it.
+    let of = |message: String| match (&lines.id, &id) {
+        (Some(name), Some(id)) => format!("{message} ({name}: {id})"),
+        _ => message,
+    };
     let missing = |name: &str| format!("no field {name:?}");
-    let text = text.ok_or_else(|| missing(&lines.text))?;
-    let text = serde_json::from_str(text.get()).map_err(|error| format!("field {:?} is no text: {error}", lines.text))?;
+    let text = text.ok_or_else(|| of(missing(&lines.text)))?;
+    let text = serde_json::from_str(text.get()).map_err(|error| of(format!("field {:?} is no text: {error}", lines.text)))?;
     if let Some(name) = &lines.id {
         let id = id.ok_or_else(|| missing(name))?;
         others.retain(|(name, _)| name != ID);

@@ -3,7 +3,7 @@
 use std::{
     fs::{self, File},
     io::{self, BufRead, BufReader, Read},
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
     sync::mpsc::{Receiver, SyncSender, sync_channel},
     thread,
 };
@@ -38,8 +38,8 @@ impl Input {
 #[derive(Debug)]
 pub(crate) struct Places {
     pub(crate) paths: Vec<PathBuf>,
-    /// What files in folders are taken by their paths there; none takes all.
-    pub(crate) globs: GlobSet,
+    /// What files in folders are taken by their paths there, and their patterns as they were given; none takes all.
+    pub(crate) globs: (GlobSet, Vec<String>),
     /// Whether each line is a document.
     pub(crate) are_lines: bool,
 }
@@ -66,30 +66,41 @@ impl Places {
             return self.send_input(input, sender);
         }
         if !path.is_dir() {
-            return self.send_file(path.to_owned(), sender);
+            return self.send_file(path, sender);
         }
+        let mut is_empty = true;
         let is_shown = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".");
         for entry in WalkDir::new(path).sort_by_file_name().into_iter().filter_entry(is_shown) {
             match entry {
                 Ok(entry) if entry.path().is_file() && self.takes(entry.path().strip_prefix(path).unwrap_or(path)) => {
-                    self.send_file(entry.into_path(), sender)?;
+                    is_empty = false;
+                    self.send_file(entry.path(), sender)?;
                 }
                 Ok(_) => {}
                 Err(error) => {
+                    is_empty = false;
                     let name = error.path().unwrap_or(path).display().to_string();
                     let message = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
                     send(sender, Input::Unread { name, message })?;
                 }
             }
         }
+        if is_empty {
+            let patterns = &self.globs.1;
+            let which = if patterns.is_empty() { String::new() } else { format!(" that fits {}", patterns.join(" or ")) };
+            send(sender, Input::Unread { name: path.display().to_string(), message: format!("there is no file{which}") })?;
+        }
         Ok(())
     }
 
     fn takes(&self, path: &Path) -> bool {
-        self.globs.is_empty() || self.globs.is_match(path)
+        let (globs, patterns) = &self.globs;
+        patterns.is_empty() || globs.is_match(path)
     }
 
-    fn send_file(&self, path: PathBuf, sender: &SyncSender<Input>) -> Result<(), Enough> {
+    /// A path is what it is called by, and its chunks with it: `./notes.md` is `notes.md`.
+    fn send_file(&self, path: &Path, sender: &SyncSender<Input>) -> Result<(), Enough> {
+        let path: PathBuf = path.components().filter(|part| *part != Component::CurDir).collect();
         if !self.are_lines {
             return send(sender, Input::File(path));
         }
