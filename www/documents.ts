@@ -109,10 +109,10 @@ export class Documents {
   }
 
   /** Opens documents beside those that are open, the first one in the place of an empty one or of one that may go, and shows it. */
-  open(added: NewDocument[], mayGo: (text: Text) => boolean = () => false): void {
+  open(added: NewDocument[], mayGo = false): void {
     const [first, ...rest] = added;
     if (!first) return;
-    const isReplaced = this.editor.text.length === 0 || mayGo(this.editor.text);
+    const isReplaced = this.editor.text.length === 0 || mayGo;
     const text = textOf(first.text);
     if (isReplaced) this.#replace({ ...this.#about(first, text), id: this.shown.id });
     const next = this.#all.length;

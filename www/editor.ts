@@ -78,6 +78,12 @@ export class Editor {
     this.#view.dispatch({ effects: words.reconfigure(wordsNow()) });
   }
 
+  /** What is pasted next takes the place of all, unless something is selected. */
+  selectAll(): void {
+    const { state } = this.#view;
+    if (state.selection.main.empty) this.#view.dispatch({ selection: { anchor: 0, head: state.doc.length } });
+  }
+
   /** Puts another text in the place of this one; undo brings it back. */
   replace(text: string | Text): void {
     const insert = typeof text === 'string' ? this.#view.state.toText(text) : text;

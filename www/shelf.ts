@@ -55,9 +55,17 @@ export class Shelf {
     this.#remembering = new Remembering(documents, this.#recalled !== undefined);
     connectOpening((files) => this.open(files));
     document.querySelector('#new')?.addEventListener('click', () => {
-      documents.add();
+      if (this.#isSample) this.open([{ name: '', text: '' }]);
+      else documents.add();
       editor.focus();
     });
+    // Nobody wants a text in the middle of the sample.
+    document.querySelector('#editor')?.addEventListener('paste', () => this.#isSample && editor.selectAll(), { capture: true });
+  }
+
+  /** Whether the sample is shown, untouched: it makes room for whatever comes. */
+  get #isSample(): boolean {
+    return this.editor.text.eq(this.#sample);
   }
 
   /** Shows what was kept over a reload, or what is remembered, or else what is in the editor. */
@@ -83,13 +91,13 @@ export class Shelf {
 
   /** Opens documents beside those that are open; the untouched sample makes room. */
   open(added: NewDocument[]): void {
-    this.documents.open(added, (text) => text.eq(this.#sample));
+    this.documents.open(added, this.#isSample);
   }
 
   /** Takes the language the page speaks now, and its sample, where the old one was not touched. */
   translate(sample: string): void {
     this.editor.translate();
-    const isUntouched = this.editor.text.eq(this.#sample);
+    const isUntouched = this.#isSample;
     this.#sample = textOf(sample);
     if (isUntouched) this.documents.put(this.#sample);
     this.#offers.translate();

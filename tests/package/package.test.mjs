@@ -135,7 +135,16 @@ export { starts };
   );
   const [, example] = readFileSync('package/README.md', 'utf8').match(/```ts\n(.*?)```/s);
   write('example.ts', `${example}export { records };\n`);
-  const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023,dom,esnext.disposable', 'typed.ts', 'example.ts'];
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--lib',
+    'es2023,dom,esnext.disposable',
+    'typed.ts',
+    'example.ts',
+  ];
   for (const resolution of [
     ['--module', 'nodenext'],
     ['--module', 'esnext', '--moduleResolution', 'bundler'],

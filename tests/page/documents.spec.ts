@@ -75,6 +75,30 @@ test('each document keeps its text, its place, its fields and its undo while oth
   await expect.poll(async () => (await lab.records())[0]?.text).toBe('Third one.');
 });
 
+test('what is pasted takes the place of the untouched sample, undo brings it back, and New leaves none of it behind', async ({
+  lab,
+}) => {
+  await lab.open();
+  await lab.page.evaluate(() => navigator.clipboard.writeText('Mine.'));
+  await lab.editor.click();
+  await lab.page.keyboard.press('ControlOrMeta+v');
+  await expect(lab.editor).toHaveText('Mine.');
+  await lab.page.keyboard.press('ControlOrMeta+z');
+  await expect(lab.editor).toContainText('Pump station handbook');
+  // A text of one's own, which the sample is once it is touched, is pasted into.
+  await lab.editor.press('ControlOrMeta+Home');
+  await lab.page.keyboard.type('X');
+  await lab.page.keyboard.press('ControlOrMeta+v');
+  await expect(lab.editor).toContainText('XMine.# Pump station handbook');
+  for (let i = 0; i < 2; i++) await lab.page.keyboard.press('ControlOrMeta+z');
+  await lab.page.getByRole('button', { name: 'New', exact: true }).click();
+  await lab.page.keyboard.type('Only mine.');
+  await expect.poll(() => lab.json()).toBe(commanded('Only mine.'));
+  await lab.page.getByRole('button', { name: 'Take away…' }).click();
+  await expect(lab.page.locator('#take-away')).toContainText('Only mine.');
+  await expect(lab.page.locator('#take-away')).not.toContainText('Pump station');
+});
+
 test('two files with the same name are told apart', async ({ lab }) => {
   await lab.open();
   await lab.openFiles({ 'a.txt': 'One.' });
