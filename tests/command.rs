@@ -224,6 +224,8 @@ fn settings_come_from_a_file_from_a_link_and_from_options_the_last_ones_first() 
         (["--link", "#colour=red"], "link: "),
         (["--link", "https://host/?size=300"], "they stand behind #"),
         (["--link", "size=x"], "size x must be"),
+        (["--size=40", "--trim=true"], "the size, 40 (50 is the usual overlap: give another one with --overlap)\n"),
+        (["--size=40", "--overlap=50"], "the size, 40\n"),
         (["--settings", &folder.put("c.json", "[1]")], "a JSON object"),
         (["--settings", "no-such-file"], "no-such-file: "),
     ] {

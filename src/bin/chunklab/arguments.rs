@@ -211,7 +211,13 @@ fn settings(arguments: &Arguments) -> Result<Settings, String> {
             options.set(name, value).map_err(|error| error.to_string())?;
         }
     }
-    Settings::new(options).map_err(|error| error.to_string())
+    let usual = Options::default().overlap;
+    Settings::new(options).map_err(|error| match error {
+        SettingsError::Overlap { given, .. } if given == usual && arguments.overlap.is_none() => {
+            format!("{error} ({usual} is the usual overlap: give another one with --overlap)")
+        }
+        _ => error.to_string(),
+    })
 }
 
 fn from_file(options: &mut Options, file: &Path) -> Result<(), String> {
