@@ -307,9 +307,13 @@ fn a_document_that_cannot_be_read_is_named_and_the_others_go_on_unless_that_is_n
     for (line, told) in (2..).zip(&told) {
         assert!(told.starts_with(&format!("chunklab: -:{line}: ")), "{told}");
     }
+    assert_eq!(told[0], "chunklab: -:2: not JSON: expected ident at column 2");
+    assert_eq!(told[3], "chunklab: -:5: invalid type: sequence, expected a JSON object at column 0");
     assert!(told[1].ends_with("no field \"text\"") && told[2].contains("is no text"), "{told:?}");
     let named = run(&["--jsonl-in", "--id-field=url"], b"{\"url\": \"u-1\"}");
     assert_eq!(message(&named), "chunklab: -:1: no field \"text\" (url: \"u-1\")\n");
+    let cut_off = run(&["--jsonl-in"], b"{\"text\": \n");
+    assert_eq!(message(&cut_off), "chunklab: -:1: not JSON: EOF while parsing a value at column 8\n");
     let strict = run(&["--jsonl-in", "--strict", "--format=json"], lines);
     assert_eq!((strict.status.code(), message(&strict).lines().count()), (Some(1), 1));
     assert_eq!(serde_json::from_slice::<Value>(&strict.stdout).expect("whole").as_array().map(Vec::len), Some(1));

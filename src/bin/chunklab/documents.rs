@@ -67,8 +67,13 @@ const ID: &str = "doc_id";
 
 /// The text of a line, and its other fields in their order, its id in front.
 fn row(lines: &Lines, line: &[u8]) -> Result<Read, String> {
-    let line = line.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(line);
-    let Row(fields) = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let line = line.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(line).trim_ascii_end();
+    // It has one line only, and which one stands in front.
+    let said = |error: serde_json::Error| {
+        let what = if error.is_data() { "" } else { "not JSON: " };
+        what.to_owned() + &error.to_string().replace(" at line 1 ", " at ")
+    };
+    let Row(fields) = serde_json::from_slice(line).map_err(said)?;
     let (mut text, mut id, mut others) = (None, None, Vec::new());
     for (name, value) in fields {
         if name == lines.text {
