@@ -28,11 +28,10 @@ async function packaged(name: string, given: Given): Promise<string> {
 }
 
 /** A file that is opened in a page. */
-async function opened(lab: Lab, name: string): Promise<Lab> {
+async function opened(lab: Lab, name: string): Promise<void> {
   await expect(lab.cards.first()).toBeVisible();
   await lab.openFiles({ [name]: readFileSync(`${corpus}/${name}`, 'utf8') });
   await expect(lab.tab(name)).toHaveAttribute('aria-selected', 'true');
-  return lab;
 }
 
 async function inPage(lab: Lab, { strategy, size, overlap }: Given): Promise<string> {

@@ -180,7 +180,8 @@ impl Arguments {
         }
         Ok(Places {
             paths: if self.files.is_empty() { vec![PathBuf::from("-")] } else { self.files.clone() },
-            globs: (globs.build().map_err(|error| error.to_string())?, self.globs.clone()),
+            globs: globs.build().map_err(|error| error.to_string())?,
+            patterns: self.globs.clone(),
             are_lines: self.jsonl_in,
         })
     }

@@ -38,8 +38,10 @@ impl Input {
 #[derive(Debug)]
 pub(crate) struct Places {
     pub(crate) paths: Vec<PathBuf>,
-    /// What files in folders are taken by their paths there, and their patterns as they were given; none takes all.
-    pub(crate) globs: (GlobSet, Vec<String>),
+    /// What files in folders are taken by their paths there; none takes all.
+    pub(crate) globs: GlobSet,
+    /// The same as they were given, to be named.
+    pub(crate) patterns: Vec<String>,
     /// Whether each line is a document.
     pub(crate) are_lines: bool,
 }
@@ -86,16 +88,14 @@ impl Places {
             }
         }
         if is_empty {
-            let patterns = &self.globs.1;
-            let which = if patterns.is_empty() { String::new() } else { format!(" that fits {}", patterns.join(" or ")) };
+            let which = if self.globs.is_empty() { String::new() } else { format!(" that fits {}", self.patterns.join(" or ")) };
             send(sender, Input::Unread { name: path.display().to_string(), message: format!("there is no file{which}") })?;
         }
         Ok(())
     }
 
     fn takes(&self, path: &Path) -> bool {
-        let (globs, patterns) = &self.globs;
-        patterns.is_empty() || globs.is_match(path)
+        self.globs.is_empty() || self.globs.is_match(path)
     }
 
     /// A path is what it is called by, and its chunks with it: `./notes.md` is `notes.md`.
