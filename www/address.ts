@@ -17,6 +17,9 @@ export interface AddressActions {
 /** Browsers take only so many changes of the address in some seconds, and drop the others. In ms. */
 const pause = 1000;
 
+/** Whether the page was opened from disk. */
+export const isFromDisk = location.protocol === 'file:';
+
 /** The address of the page: it always holds the settings, and the document that came with it until that is changed. */
 export class Address {
   /** That document, as the address holds it. */
@@ -56,10 +59,13 @@ export class Address {
     if (location.hash !== hash && tries > 0) this.#timer = setTimeout(() => this.show(tries - 1), pause);
   }
 
-  /** A link with the settings, and with the document that is shown if it is wanted. */
+  /**
+   * A link with the settings, and with the document that is shown if it is wanted. Of a page opened from disk only the part behind `#`: where
+   * it lies there is nobody else's business, and opens nothing elsewhere.
+   */
   async linkOf(withDocument: boolean): Promise<string> {
     const document = withDocument ? await carriedOf(this.actions.shown()) : '';
-    const [page] = location.href.split('#');
+    const page = isFromDisk ? '' : location.href.split('#')[0];
     return page + (hashOf(this.actions.fields(), this.language, document) || '#');
   }
 

@@ -26,6 +26,7 @@ import {
   outcomeOf,
   type State,
   swapped,
+  takenFields,
   type View,
   views,
   withFields,
@@ -149,7 +150,7 @@ const shelf: Shelf = new Shelf(editor, () => {
 });
 
 const address = new Address(language, {
-  fields: () => state.fields,
+  fields: () => takenFields(state),
   shown: () => shelf.documents.closedOf(shelf.documents.shown),
   take: (fields) => change({ ...(fields.B ? compared(state) : alone(state)), side: 'A', shares: {}, fields }),
   open: (document) => shelf.open([document]),
@@ -160,7 +161,10 @@ function answered(answer: Answered): void {
   isLoading = false;
   if (!answer.part) showPart();
   const change = answerOf(state, answer);
+  const { refusals } = state;
   update({ ...change, current: currentChunk({ ...state, ...change }) });
+  // Whether settings hold is known only now.
+  if (JSON.stringify(refusals) !== JSON.stringify(state.refusals)) keepSettings();
   cards.answered();
   if (engine.isBehind) cards.waits();
   // The same question has the same answer.
@@ -309,9 +313,14 @@ async function clean(): Promise<void> {
 /** Changes which sets of settings there are, or which one is shown. */
 function change(sides: Partial<State>): void {
   update({ ...sides, current: currentChunk({ ...state, ...sides }) });
-  remember({ fields: state.fields.A });
   // What the page shows of a side until the answer comes may be another one's.
   ask(sides.outcomes !== undefined);
+  keepSettings();
+}
+
+/** Where they are found again: in this browser and in the address. */
+function keepSettings(): void {
+  remember({ fields: takenFields(state).A });
   address.show();
 }
 

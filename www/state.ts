@@ -114,6 +114,15 @@ export function fieldsOf(state: State): Fields {
   return (state.side === 'B' && state.fields.B) || state.fields.A;
 }
 
+/** The settings that there are chunks of: the fields, or where the core refuses those, the last ones it took. */
+export function takenFields({ fields, refusals, outcomes }: State): BothFields {
+  const taken = (side: Side, given: Fields): Fields => {
+    const { settings = {} } = (refusals[side] && outcomes[side]) || {};
+    return { ...given, ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)])) };
+  };
+  return { A: taken('A', fields.A), ...(fields.B && { B: taken('B', fields.B) }) };
+}
+
 /** The outcome that is shown. */
 export function outcomeOf(state: State): Outcome | undefined {
   return state.outcomes[state.side];

@@ -1,5 +1,6 @@
 import { html, nothing, render } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
+import { isFromDisk } from '../address';
 import { CopiedSign } from '../clipboard';
 import { number, say } from '../messages';
 
@@ -63,6 +64,7 @@ export class Share {
     const warning = length > most ? 'share.long.most' : length > some ? 'share.long.some' : undefined;
     render(
       html`
+        ${isFromDisk ? html`<p>${say('share.disk')}</p>` : nothing}
         <p>${say(this.#withDocument ? 'share.about.document' : 'share.about')}</p>
         <label class="choice"><input type="checkbox" .checked=${live(this.#withDocument)} @change=${(event: Event) => {
           this.#withDocument = (event.target as HTMLInputElement).checked;
