@@ -95,6 +95,13 @@ export class Editor {
     });
   }
 
+  /** Pastes at the caret. */
+  paste(clipboardData: DataTransfer): void {
+    const as = { bubbles: true, cancelable: true, composed: true };
+    this.#view.contentDOM.dispatchEvent(new ClipboardEvent('paste', { clipboardData, ...as }));
+    this.#view.focus();
+  }
+
   /** Cleans the text in one step that undo takes back. */
   clean({ from, to, insert }: Cleaning): void {
     const { state } = this.#view;

@@ -61,6 +61,14 @@ export class Shelf {
     });
     // Nobody wants a text in the middle of the sample.
     document.querySelector('#editor')?.addEventListener('paste', () => this.#isSample && editor.selectAll(), { capture: true });
+    // Pasted where nothing takes a text, it is meant for the document.
+    document.addEventListener('paste', (event) => {
+      const { target, clipboardData } = event;
+      const isTaken = event.defaultPrevented || (target as Element).closest(':read-write, dialog');
+      if (isTaken || !clipboardData?.types.includes('text/plain')) return;
+      event.preventDefault();
+      editor.paste(clipboardData);
+    });
   }
 
   /** Whether the sample is shown, untouched: it makes room for whatever comes. */

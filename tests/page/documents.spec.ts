@@ -99,6 +99,30 @@ test('what is pasted takes the place of the untouched sample, undo brings it bac
   await expect(lab.page.locator('#take-away')).not.toContainText('Pump station');
 });
 
+test('what is pasted where nothing takes a text goes into the document', async ({ lab }) => {
+  await lab.open();
+  await lab.page.evaluate(() => navigator.clipboard.writeText('Mine. '));
+  await lab.page.keyboard.press('ControlOrMeta+v');
+  await expect(lab.editor).toHaveText('Mine. ');
+  await lab.page.getByRole('radio', { name: 'sentence', exact: true }).check();
+  await lab.page.keyboard.press('ControlOrMeta+v');
+  await expect(lab.editor).toHaveText('Mine. Mine. ');
+  await expect(lab.editor).toBeFocused();
+  await expect
+    .poll(() => lab.json())
+    .toBe(commanded('Mine. Mine. ', ...optionsOf({ strategy: 'sentence', size: 500, overlap: 50 })));
+  // A field keeps what is pasted into it, and a dialog what is pasted over it.
+  await lab.page.evaluate(() => navigator.clipboard.writeText('1'));
+  await lab.number('Chunk size').click();
+  await lab.page.keyboard.press('End');
+  await lab.page.keyboard.press('ControlOrMeta+v');
+  await expect(lab.number('Chunk size')).toHaveValue('5001');
+  await lab.page.getByRole('button', { name: 'Share…' }).click();
+  await lab.page.keyboard.press('ControlOrMeta+v');
+  await lab.page.keyboard.press('Escape');
+  await expect(lab.editor).toHaveText('Mine. Mine. ');
+});
+
 test('two files with the same name are told apart', async ({ lab }) => {
   await lab.open();
   await lab.openFiles({ 'a.txt': 'One.' });
