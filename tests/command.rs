@@ -71,7 +71,25 @@ fn a_document_that_cannot_be_read_ends_with_1_and_is_named() {
     assert!(message(&output).contains("no-such-file.txt"));
     let output = run(&[], b"caf\xe9");
     assert_eq!(output.status.code(), Some(1));
-    assert!(message(&output).contains("not UTF-8 at byte 3"));
+    assert_eq!(message(&output), "chunklab: -: not UTF-8 at byte 3\n");
+}
+
+#[test]
+fn a_file_of_another_kind_is_said_once_with_what_it_looks_like() {
+    let gzip = b"\x1f\x8b\x08\0\0\0\0\0\0\x03\n\n{}\n";
+    let pdf = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n";
+    for (bytes, said) in [
+        (&gzip[..], "not UTF-8 at byte 1, it looks like application/gzip"),
+        (pdf, "not UTF-8 at byte 10, it looks like application/pdf"),
+    ] {
+        for (arguments, status) in [(&[][..], 1), (&["--jsonl-in"], 3)] {
+            let output = run(arguments, bytes);
+            assert_eq!((output.status.code(), message(&output)), (Some(status), format!("chunklab: -: {said}\n").as_str()));
+        }
+    }
+    // What is a text stays one, however it begins.
+    assert_eq!(records(&run(&[], b"BM is no picture here.")).len(), 1);
+    assert_eq!(records(&run(&["--jsonl-in"], "{\"text\": \"Ö\"}".as_bytes())).len(), 1);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! One document: read, looked at, chunked.
 
-use std::{borrow::Cow, fs, io::Write};
+use std::{borrow::Cow, fs, io::Write, str::Utf8Error};
 
 use chunklab::{Chunking, Field, Position, Settings, Source, Statistics, chunk, clean, oddities, recognise, statistics};
 use serde::Serialize;
@@ -59,7 +59,13 @@ fn read(lines: &Lines, input: Input) -> (String, Result<Read, String>) {
 }
 
 fn utf8(bytes: Vec<u8>) -> Result<String, String> {
-    String::from_utf8(bytes).map_err(|error| format!("not UTF-8 at byte {}", error.utf8_error().valid_up_to()))
+    String::from_utf8(bytes).map_err(|error| not_utf8(error.utf8_error(), error.as_bytes()))
+}
+
+/// Where it is not, and what it looks like where that can be told.
+pub(super) fn not_utf8(error: Utf8Error, bytes: &[u8]) -> String {
+    let kind = infer::get(bytes).map_or_else(String::new, |kind| format!(", it looks like {}", kind.mime_type()));
+    format!("not UTF-8 at byte {}{kind}", error.valid_up_to())
 }
 
 /// The field that tells a document's chunks from those of others.

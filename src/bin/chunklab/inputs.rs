@@ -11,6 +11,8 @@ use std::{
 use globset::GlobSet;
 use walkdir::{DirEntry, WalkDir};
 
+use super::documents::not_utf8;
+
 /// A document that is to be read.
 pub(crate) enum Input {
     /// A file, which is read where it is chunked.
@@ -123,8 +125,11 @@ impl Places {
     }
 }
 
-/// Blank lines are no documents.
+/// Blank lines are no documents, and a file that holds no lines is said once.
 fn send_lines(name: &str, lines: &mut dyn BufRead, sender: &SyncSender<Input>) -> Result<(), Enough> {
+    if let Some(message) = lines.fill_buf().ok().and_then(no_text) {
+        return send(sender, Input::Unread { name: name.to_owned(), message });
+    }
     for number in 1.. {
         let mut line = Vec::new();
         let name = format!("{name}:{number}");
@@ -137,6 +142,12 @@ fn send_lines(name: &str, lines: &mut dyn BufRead, sender: &SyncSender<Input>) -
         }
     }
     Ok(())
+}
+
+/// What is wrong with a file of another kind, by how it begins.
+fn no_text(start: &[u8]) -> Option<String> {
+    let error = str::from_utf8(start).err()?;
+    infer::get(start).map(|_| not_utf8(error, start))
 }
 
 fn send(sender: &SyncSender<Input>, input: Input) -> Result<(), Enough> {
