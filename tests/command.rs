@@ -152,6 +152,8 @@ fn warnings_change_no_result_and_cleaning_says_what_it_changed() {
     for words in ["CSV (100 %)", "column names", "1 × soft hyphen, first at line 4, column 4"] {
         assert!(message(&warned).contains(words), "{}", message(&warned));
     }
+    let lines = run(&["--warnings"], b"{\"body\": \"One.\"}\n{\"body\": \"Two.\"}\n{\"body\": \"Three.\"}\n");
+    assert!(message(&lines).contains("JSON Lines") && message(&lines).contains("--jsonl-in --text-field"));
     assert_eq!(message(&cleaned), "-: cleaned 1 × soft hyphen\n");
     assert_eq!(records(&cleaned)[0]["text"], "id,name,price\n1,soup,4.50\n2,bread,2.00\n3,salt,0.80\n");
 }

@@ -2,7 +2,9 @@
 
 use std::{borrow::Cow, fs, io::Write, str::Utf8Error};
 
-use chunklab::{Chunking, Field, Position, Settings, Source, Statistics, chunk, clean, oddities, recognise, statistics};
+use chunklab::{
+    Chunking, DocumentKind, Field, Position, Settings, Source, Statistics, chunk, clean, oddities, recognise, statistics,
+};
 use serde::Serialize;
 
 use super::{
@@ -123,7 +125,8 @@ pub(super) fn warn_of_settings(settings: &Settings, said: &mut dyn Write) {
 /// Says what is worth knowing about a document. It changes no result.
 fn warn(name: &str, text: &str, said: &mut dyn Write) {
     if let Some(found) = recognise(text) {
-        say(said, format_args!("{name}: looks like {} ({} %): {}", found.kind, found.confidence, found.kind.advice()));
+        let option = if found.kind == DocumentKind::JsonLines { " (--jsonl-in --text-field NAME does)" } else { "" };
+        say(said, format_args!("{name}: looks like {} ({} %): {}{option}", found.kind, found.confidence, found.kind.advice()));
     }
     for found in oddities(text) {
         let (before, rest) = text.split_at(found.places[0].start);
