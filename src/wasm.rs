@@ -101,11 +101,10 @@ pub fn defaults() -> Result<JsDefaults, JsValue> {
 #[wasm_bindgen(js_name = chunk)]
 pub fn chunk_text(text: JsText, settings: Option<JsSettings>, document: Option<JsDocument>) -> Result<JsRecords, JsValue> {
     let settings = settings.map_or_else(|| Ok(Settings::default()), |settings| settings_of(&settings))?;
-    let document = document.map_or(JsValue::UNDEFINED, JsValue::from);
-    let [metadata, offsets] = ["metadata", "offsets"].map(|name| field_of(&document, name));
+    let [metadata, offsets] = named(&document.into(), ["metadata", "offsets"])?;
     let mut source = Source::new(text_in(&text)?);
-    source.set_fields(fields_of(&metadata?)?);
-    Ok(parsed(&records(&source, &chunk(&source, &settings), offsets_of(&offsets?)?))?.unchecked_into())
+    source.set_fields(fields_of(&metadata)?);
+    Ok(parsed(&records(&source, &chunk(&source, &settings), offsets_of(&offsets)?))?.unchecked_into())
 }
 
 /// One document, kept inside WebAssembly memory and changed by edits, and up to two chunkings of it. Where no side is named, it is A.
@@ -178,7 +177,8 @@ impl Session {
         Ok(())
     }
 
-    /// Chunks the text; what else is asked of this side then speaks of these chunks, and of what edits make of them.
+    /// Chunks the text; what else is asked of this side then speaks of these chunks. After an edit it is asked again, with the same settings: what
+    /// could be kept true through the edit is not made anew.
     pub fn chunk(&mut self, settings: Option<JsSettings>, side: Option<JsSide>) -> Result<JsStatistics, JsValue> {
         let settings = settings.map_or_else(|| Ok(Settings::default()), |settings| settings_of(&settings))?;
         self.edits = 0;
@@ -461,9 +461,15 @@ fn entries(of: &JsValue) -> Result<Vec<(String, JsValue)>, JsValue> {
     Ok(named)
 }
 
-/// A field of an object; undefined where there is no object.
-fn field_of(of: &JsValue, name: &str) -> Result<JsValue, JsValue> {
-    if of.is_object() { Reflect::get(of, &name.into()) } else { Ok(JsValue::UNDEFINED) }
+/// The values of these names, undefined where there is none. Another name is refused: mistyped, it would be a wish that nobody hears.
+fn named<const N: usize>(of: &JsValue, names: [&str; N]) -> Result<[JsValue; N], JsValue> {
+    let mut values = [const { JsValue::UNDEFINED }; N];
+    for (name, value) in entries(of)? {
+        let place = names.iter().position(|known| *known == name);
+        let place = place.ok_or_else(|| TypeError::new(&format!("{name:?} is none of {}", names.join(", "))))?;
+        values[place] = value;
+    }
+    Ok(values)
 }
 
 /// As text, so that a number, a switch and a field of a form are read alike.
@@ -521,17 +527,14 @@ impl Serialize for Plain {
 }
 
 fn ollama_of(object: &JsValue) -> Result<Ollama, JsValue> {
-    let mut ollama = Ollama::default();
-    for (name, value) in entries(object)? {
-        let value = text_of(&value);
-        match name.as_str() {
-            "model" => ollama.model = value,
-            "truncate" => ollama.truncate = value == "true",
-            "server" => ollama.server = value,
-            _ => {}
-        }
-    }
-    Ok(ollama)
+    let usual = Ollama::default();
+    let [model, truncate, server] = named(object, ["model", "truncate", "server"])?;
+    let said = |value: JsValue| (!value.is_undefined()).then(|| text_of(&value));
+    Ok(Ollama {
+        model: said(model).unwrap_or(usual.model),
+        truncate: said(truncate).map_or(usual.truncate, |given| given == "true"),
+        server: said(server).unwrap_or(usual.server),
+    })
 }
 
 /// UTF-16 units where nothing is said.

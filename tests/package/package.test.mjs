@@ -119,6 +119,17 @@ test('a text is a string or UTF-8, and anything else is refused', async () => {
   assert.throws(() => chunk(new Uint8Array([0xff])), /invalid utf-8/);
 });
 
+test('a wish with a mistyped name is refused, and a lone surrogate is what TextEncoder makes of it', async () => {
+  const { chunk, Exporter } = await import(pathToFileURL(join(folder, 'node_modules/chunklab/node.js')));
+  const message = '"metdata" is none of metadata, offsets';
+  assert.throws(() => chunk('Fill it.', {}, { metdata: {} }), { name: 'TypeError', message });
+  assert.throws(() => new Exporter('ollama', 'char', { modell: 'x' }), TypeError);
+  assert.throws(() => chunk('Fill it.', { sise: 3 }), { name: 'SettingsError', code: 'name' });
+  assert.deepEqual(chunk('Fill it.', { size: '3', overlap: '1' }), chunk('Fill it.', { size: 3, overlap: 1 }));
+  const [{ text, end }] = chunk('a\ud800b');
+  assert.deepEqual([text, end], ['a\ufffdb', 3]);
+});
+
 test('its types are those of what it gives', () => {
   write(
     'typed.ts',
