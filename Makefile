@@ -58,6 +58,7 @@ $(TOOLS)/wasm-target: | prerequisites
 
 # Not optimised: it is there in half the time, and takes a second longer.
 $(BINDGEN): | prerequisites
+	@echo "wasm-bindgen is built, once: that takes a minute or two"
 	cargo install wasm-bindgen-cli --version $(WASM_BINDGEN) --locked --quiet --debug --root $(TOOLS)
 	@cp $(TOOLS)/bin/wasm-bindgen $@
 

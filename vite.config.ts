@@ -16,6 +16,8 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // How long plugins take on a slow machine is nothing that whoever builds the site can act on.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   worker: { format: 'es', plugins: () => [noted()] },
 });

@@ -22,7 +22,7 @@ export default defineConfig({
     assetsInlineLimit: Number.POSITIVE_INFINITY,
     cssCodeSplit: false,
     modulePreload: false,
-    rolldownOptions: { output: { codeSplitting: false } },
+    rolldownOptions: { ...site.build?.rolldownOptions, output: { codeSplitting: false } },
     // It is meant to be one.
     chunkSizeWarningLimit: 4000,
   },
