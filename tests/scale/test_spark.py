@@ -84,6 +84,17 @@ class SparkTest(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, "ended with 2"):
             list(chunked(self.corpus.lines, [str(COMMAND), "--no-such-option"]))
 
+    def test_a_command_that_is_not_there_and_settings_that_are_refused_are_said(self) -> None:
+        missing = self.spark("none", command=self.folder / "nowhere")
+        self.corpus.settings.write_text('{"size": 0}')
+        refused = self.spark("none")
+        for run, said in ((missing, "nowhere'"), (refused, "size 0 ")):
+            self.assertNotEqual(run.returncode, 0)
+            # Spark has what the program says on both in its own output.
+            self.assertIn(said, run.stdout + run.stderr)
+            self.assertNotIn("Traceback", run.stdout + run.stderr)
+        self.assertFalse((self.folder / "none").exists())
+
 
 if __name__ == "__main__":
     unittest.main()
