@@ -89,7 +89,10 @@ fn a_file_of_another_kind_is_said_once_with_what_it_looks_like() {
     }
     // What is a text stays one, however it begins.
     assert_eq!(records(&run(&[], b"BM is no picture here.")).len(), 1);
-    assert_eq!(records(&run(&["--jsonl-in"], "{\"text\": \"Ö\"}".as_bytes())).len(), 1);
+    let long = format!("BM {}\n{{\"text\": \"One.\"}}\n", "Ö".repeat(10_000));
+    let output = run(&["--jsonl-in"], long.as_bytes());
+    assert_eq!(records(&output).len(), 1);
+    assert!(message(&output).starts_with("chunklab: -:1: not JSON"), "{}", message(&output));
 }
 
 #[test]

@@ -144,9 +144,9 @@ fn send_lines(name: &str, lines: &mut dyn BufRead, sender: &SyncSender<Input>) -
     Ok(())
 }
 
-/// What is wrong with a file of another kind, by how it begins.
+/// What is wrong with a file of another kind, by how it begins. That may end within a character.
 fn no_text(start: &[u8]) -> Option<String> {
-    let error = str::from_utf8(start).err()?;
+    let error = str::from_utf8(start).err().filter(|error| error.error_len().is_some())?;
     infer::get(start).map(|_| not_utf8(error, start))
 }
 
