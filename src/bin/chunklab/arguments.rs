@@ -110,7 +110,7 @@ pub(crate) struct Arguments {
     /// Take odd characters out first, and say on standard error which; offsets count in the cleaned text
     #[arg(long)]
     clean: bool,
-    /// A field of the document, for each record's metadata; can be given again. Each file gets its name as `doc_id`, so that it has the same ids alone and among others
+    /// A field of every document, for each record's metadata; can be given again. Each file gets its name as `doc_id`, so that it has the same ids alone and among others; one that is given here is that of all
     #[arg(long = "field", value_name = "KEY=VALUE")]
     fields: Vec<String>,
 }
