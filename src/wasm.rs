@@ -391,7 +391,7 @@ fn over(counted: &Counted, tokens: u32) -> usize {
 }
 
 fn not_chunked() -> JsValue {
-    Error::new("the text has changed since it was chunked").into()
+    Error::new("there are no chunks: ask for them first, and again after another text, other fields or edits").into()
 }
 
 fn place_of(side: Option<JsSide>) -> Result<usize, JsValue> {

@@ -224,7 +224,7 @@ fn a_file_is_read_whatever_bytes_its_name_has() {
 }
 
 #[test]
-fn settings_come_from_a_file_from_a_link_and_from_options_the_last_ones_first() {
+fn settings_come_from_a_file_or_a_link_and_single_options_go_before_those() {
     let folder = Folder::new("settings");
     let settings = |arguments: &[&str]| -> Value {
         let output = run(&[arguments, &["--print-settings"]].concat(), b"");
@@ -234,10 +234,14 @@ fn settings_come_from_a_file_from_a_link_and_from_options_the_last_ones_first() 
     let file =
         folder.put("a.json", r#"{"strategy": "sentence", "size": 300, "chars_per_token": 4.2, "trim": true, "overlap": "7"}"#);
     let link = "https://example.org/x/?y#lang=cs&size=99&b.size=5&name=a.md&field=k%3Dv&text=eJwDAAAAAAE";
-    let found = settings(&["--settings", &file, "--link", link, "--overlap=8"]);
+    let found = settings(&["--settings", &file, "--size=99"]);
     assert_eq!([&found["strategy"], &found["unit"]], ["sentence", "tokens"]);
-    assert_eq!([&found["size"], &found["overlap"]], [99, 8]);
+    assert_eq!([&found["size"], &found["overlap"]], [99, 7]);
     assert_eq!((&found["chars_per_token"], &found["trim"]), (&4.2.into(), &true.into()));
+    // What a link leaves out is as usual, so it says all settings, and so does a file: not both.
+    let linked = settings(&["--link", link, "--overlap=8"]);
+    assert_eq!([&linked["size"], &linked["overlap"], &linked["trim"]], [&99.into(), &8.into(), &Value::from(false)]);
+    assert_eq!(run(&["--settings", &file, "--link", link], b"").status.code(), Some(2));
     // The page's address while nothing was moved.
     assert_eq!(settings(&["--link", "https://example.org/x/"]), settings(&[]));
     // What is written is what is read.
@@ -332,9 +336,18 @@ fn a_document_that_cannot_be_read_is_named_and_the_others_go_on_unless_that_is_n
     }
     assert_eq!(told[0], "chunklab: -:2: not JSON: expected ident at column 2");
     assert_eq!(told[3], "chunklab: -:5: invalid type: sequence, expected a JSON object at column 0");
-    assert!(told[1].ends_with("no field \"text\"") && told[2].contains("is no text"), "{told:?}");
+    assert!(told[1].ends_with("no field \"text\" among body") && told[2].contains("is no text"), "{told:?}");
     let named = run(&["--jsonl-in", "--id-field=url"], b"{\"url\": \"u-1\"}");
     assert_eq!(message(&named), "chunklab: -:1: no field \"text\" (url: \"u-1\")\n");
+    for (lines, said) in [
+        ("{\"text\": \"\", \"n\": 1, \"m\": 2}", "no field \"url\" among n, m"),
+        ("{\"text\": \"\", \"url\": null}", "no id in field \"url\": null"),
+        ("{\"text\": \"\", \"url\": \"\"}", "no id in field \"url\": \"\""),
+    ] {
+        let output = run(&["--jsonl-in", "--id-field=url"], lines.as_bytes());
+        assert_eq!((output.status.code(), message(&output)), (Some(1), format!("chunklab: -:1: {said}\n").as_str()));
+    }
+    assert_eq!(run(&["--jsonl-in", "--text-field=url", "--id-field=url"], lines).status.code(), Some(2));
     let cut_off = run(&["--jsonl-in"], b"{\"text\": \n");
     assert_eq!(message(&cut_off), "chunklab: -:1: not JSON: EOF while parsing a value at column 8\n");
     let strict = run(&["--jsonl-in", "--strict", "--format=json"], lines);

@@ -25,7 +25,7 @@ Documents are chunked on all cores; records come in the order of the input. A do
 others go on (not with --strict).
 
 Exit status: 0 done, 1 a document could not be read and the others are there, 2 the command was not understood, 3 the input could not be read on or
-the output not written: what is there is not all.";
+the output not written: what is there is not all. A reader that has seen enough (| head) is no failure.";
 
 /// Cuts documents into chunks for retrieval: JSON Lines out, the same chunks as the page.
 #[derive(Debug, Parser)]
@@ -47,10 +47,10 @@ pub(crate) struct Arguments {
     /// The field that is the `doc_id` of a document, where lines are documents; without it `doc_id` is, if there is one
     #[arg(long, value_name = "NAME", requires = "jsonl_in")]
     id_field: Option<String>,
-    /// Settings as a JSON object, as --print-settings writes them; options that are given, too, go before it
-    #[arg(long, value_name = "FILE")]
+    /// Settings as a JSON object, as --print-settings writes them; single options go before it
+    #[arg(long, value_name = "FILE", conflicts_with = "link")]
     settings: Option<PathBuf>,
-    /// The settings in a link of the page (of two sets the first); options that are given, too, go before it
+    /// The settings in a link of the page: what it leaves out is as usual, and of two sets the first is taken; single options go before it
     #[arg(long, value_name = "URL")]
     link: Option<String>,
     /// Write the settings as JSON and nothing else
@@ -151,6 +151,9 @@ impl Task {
             Some((key, value)) if !key.is_empty() => Ok((key.to_owned(), value.to_owned())),
             _ => Err(format!("field {field:?} must be KEY=VALUE")),
         });
+        if id_field.as_ref() == Some(text_field) {
+            return Err(format!("text and id cannot both be in the field {text_field:?}"));
+        }
         Ok(Self {
             settings: settings(arguments)?,
             export: Export {

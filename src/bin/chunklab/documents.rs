@@ -97,15 +97,24 @@ fn row(lines: &Lines, line: &[u8]) -> Result<Read, String> {
         (Some(name), Some(id)) => format!("{message} ({name}: {id})"),
         _ => message,
     };
-    let missing = |name: &str| format!("no field {name:?}");
-    let text = text.ok_or_else(|| of(missing(&lines.text)))?;
+    let text = text.ok_or_else(|| of(missing(&lines.text, &others)))?;
     let text = serde_json::from_str(text.get()).map_err(|error| of(format!("field {:?} is no text: {error}", lines.text)))?;
     if let Some(name) = &lines.id {
-        let id = id.ok_or_else(|| missing(name))?;
+        let id = id.ok_or_else(|| missing(name, &others))?;
+        if matches!(id.get(), "null" | "\"\"") {
+            return Err(format!("no id in field {name:?}: {id}"));
+        }
         others.retain(|(name, _)| name != ID);
         others.insert(0, (ID.to_owned(), id.into()));
     }
     Ok((text, others))
+}
+
+/// A name that no field has, and those that are there: it may be mistyped.
+fn missing(name: &str, others: &[(String, Field)]) -> String {
+    let names: Vec<&str> = others.iter().map(|(name, _)| name.as_str()).collect();
+    let among = if names.is_empty() { "" } else { " among " };
+    format!("no field {name:?}{among}{}", names.join(", "))
 }
 
 /// Says what is worth knowing about the settings. It changes no result.
