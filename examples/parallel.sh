@@ -3,17 +3,27 @@
 #
 #     TEXT_FIELD=body ID_FIELD=url examples/parallel.sh chunks settings.json corpus/*.jsonl
 #
-# A file of chunks appears when it is whole. Called again, it does what is missing. What is said of documents that cannot be read stays beside
+# A file of chunks appears when it is whole. Called again, it does what is missing or older than its documents. What is said of documents that cannot be read stays beside
 # their chunks in a file that ends with .unread, and as long as there is one this ends with 1. CHUNKLAB names the command.
 set -eu
 if [ $# -lt 3 ]; then
-	echo "usage: [TEXT_FIELD=NAME] [ID_FIELD=NAME] $0 FOLDER SETTINGS FILE…" >&2
+	echo "usage: [CHUNKLAB=COMMAND] [TEXT_FIELD=NAME] [ID_FIELD=NAME] $0 FOLDER SETTINGS FILE…" >&2
 	exit 2
 fi
 export into=$1 CHUNKLAB=${CHUNKLAB:-chunklab} TEXT_FIELD=${TEXT_FIELD:-text} ID_FIELD=${ID_FIELD-} SHELL=/bin/bash
 settings=$2
 shift 2
 
+if ! command -v "$CHUNKLAB" >/dev/null; then
+	echo "there is no command $CHUNKLAB: CHUNKLAB names it" >&2
+	exit 2
+fi
+for file; do
+	if [ ! -r "$file" ]; then
+		echo "$file cannot be read" >&2
+		exit 2
+	fi
+done
 twice=$(printf '%s\n' "${@##*/}" | sort | uniq -d)
 if [ "$twice" ]; then
 	echo "more than one file is called $twice" >&2
@@ -33,7 +43,7 @@ for what in settings fields; do mv "$into/_$what.new" "$into/_$what"; done
 
 one() {
 	chunks=$into/$(basename "$1")
-	[ -e "$chunks" ] && return
+	[ -e "$chunks" ] && [ ! "$1" -nt "$chunks" ] && return
 	status=0
 	"$CHUNKLAB" --settings "$into/_settings" --jsonl-in --text-field "$TEXT_FIELD" ${ID_FIELD:+--id-field "$ID_FIELD"} \
 		<"$1" >"$chunks.part" 2>"$chunks.said" || status=$?
@@ -49,7 +59,7 @@ parallel --will-cite --retries 3 one ::: "$@"
 
 for unread in "$into"/*.unread; do
 	[ -e "$unread" ] || continue
-	echo "$unread names documents that are not there: mend them, remove it and the chunks beside it, and call this again" >&2
+	echo "$unread names documents that are not there: mend them and call this again" >&2
 	missing=1
 done
 exit "${missing-0}"

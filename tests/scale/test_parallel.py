@@ -55,9 +55,9 @@ class ParallelTest(unittest.TestCase):
         said = (self.chunks / "1.jsonl.unread").read_text()
         self.assertEqual(said, f'chunklab: {file}:1: no field "body" (url: "u-broken")\n')
         file.write_text(whole)
-        for name in ["1.jsonl", "1.jsonl.unread"]:
-            (self.chunks / name).unlink()
+        # The file is newer than its chunks now.
         self.assertEqual(self.parallel().returncode, 0)
+        self.assertFalse(list(self.chunks.glob("*.unread")))
         self.assertEqual(records(list(self.chunks.glob("*.jsonl"))), self.corpus.records)
 
     def test_chunks_of_another_field_do_not_come_among_them(self) -> None:
@@ -75,8 +75,16 @@ class ParallelTest(unittest.TestCase):
 
     def test_a_file_whose_process_never_ends_well_is_told_and_not_there(self) -> None:
         self.corpus.files[2].unlink()
+        self.corpus.files[2].mkdir()
         self.assertEqual(self.parallel().returncode, 1)
         self.assertEqual(sorted(file.name for file in self.chunks.glob("*.jsonl")), [f"{i}.jsonl" for i in (0, 1, 3, 4, 5)])
+
+    def test_a_file_and_a_command_that_are_not_there_are_said_before_anything_is_done(self) -> None:
+        nowhere = self.folder / "nowhere"
+        for run in (self.parallel(files=[*self.corpus.files, nowhere]), self.parallel(command=nowhere)):
+            self.assertEqual((run.returncode, run.stderr.count("\n")), (2, 1))
+            self.assertIn(str(nowhere), run.stderr)
+        self.assertFalse(self.chunks.exists())
 
 
 if __name__ == "__main__":
