@@ -8,14 +8,15 @@ were chunked with. `--chunklab` says where the command is on the workers; `--fil
 
 import argparse
 import subprocess
+import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from pyspark.sql import SparkSession
 
 
-def chunked(lines: Iterable[str], command: list[str]) -> Iterator[str]:
-    """The records of documents, which are lines. Nothing is kept: lines go in while records come out."""
+def chunked(lines: Iterable[str], command: list[str], unread: Callable[[int], None]) -> Iterator[str]:
+    """The records of documents, which are lines. Nothing is kept: lines go in while records come out. `unread` is told where some cannot be read."""
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         failures: list[Exception] = []
 
@@ -37,7 +38,9 @@ def chunked(lines: Iterable[str], command: list[str]) -> Iterator[str]:
     if failures:
         raise failures[0]
     # 1: some documents could not be read; each is named in the log of the executor. Anything else, a signal too, has Spark try the task again.
-    if process.returncode not in (0, 1):
+    if process.returncode == 1:
+        unread(1)
+    elif process.returncode != 0:
         raise RuntimeError(f"{command[0]} ended with {process.returncode}")
 
 
@@ -64,10 +67,13 @@ def main() -> None:
     spark = SparkSession.builder.appName("chunklab").getOrCreate()
     context = spark.sparkContext
     lines = context.textFile(",".join(given.input))
-    lines.mapPartitions(lambda part: chunked(part, command)).saveAsTextFile(given.output)
+    unread = context.accumulator(0)
+    lines.mapPartitions(lambda part: chunked(part, command, unread.add)).saveAsTextFile(given.output)
     # Readers pass over what begins with _.
     context.parallelize([pinned], 1).saveAsTextFile(f"{given.output}/_settings")
     spark.stop()
+    if unread.value:
+        print(f"chunklab: in {unread.value} tasks documents could not be read: the logs of the executors name them", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -69,6 +69,7 @@ class SparkTest(unittest.TestCase):
         run = self.spark("out")
         self.assertEqual(run.returncode, 0, run.stderr[-3000:])
         self.assertIn('no field "body"', run.stderr)
+        self.assertIn("in 1 tasks documents could not be read", run.stdout + run.stderr)
         ids = {json.loads(line)["metadata"]["doc_id"] for line in self.written("out")}
         self.assertEqual(ids, {f"d{i}" for i in range(1200)} | {"more"})
 
@@ -78,11 +79,11 @@ class SparkTest(unittest.TestCase):
             raise OSError("the disk is gone")
 
         with self.assertRaisesRegex(OSError, "the disk is gone"):
-            list(chunked(broken(), [str(COMMAND), "--jsonl-in", "--text-field=body"]))
+            list(chunked(broken(), [str(COMMAND), "--jsonl-in", "--text-field=body"], self.fail))
 
     def test_a_command_that_fails_fails_the_task(self) -> None:
         with self.assertRaisesRegex(RuntimeError, "ended with 2"):
-            list(chunked(self.corpus.lines, [str(COMMAND), "--no-such-option"]))
+            list(chunked(self.corpus.lines, [str(COMMAND), "--no-such-option"], self.fail))
 
     def test_a_command_that_is_not_there_and_settings_that_are_refused_are_said(self) -> None:
         missing = self.spark("none", command=self.folder / "nowhere")
