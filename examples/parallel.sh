@@ -3,8 +3,9 @@
 #
 #     TEXT_FIELD=body ID_FIELD=url examples/parallel.sh chunks settings.json corpus/*.jsonl
 #
-# A file of chunks appears when it is whole. Called again, it does what is missing or older than its documents. What is said of documents that cannot be read stays beside
-# their chunks in a file that ends with .unread, and as long as there is one this ends with 1. CHUNKLAB names the command.
+# A file of chunks appears when it is whole. Called again, it does what is missing or older than its documents. What is said of documents that
+# cannot be read stays beside their chunks in a file that ends with .unread, and as long as there is one this ends with 1. CHUNKLAB names the
+# command.
 set -eu
 if [ $# -lt 3 ]; then
 	echo "usage: [CHUNKLAB=COMMAND] [TEXT_FIELD=NAME] [ID_FIELD=NAME] $0 FOLDER SETTINGS FILE…" >&2

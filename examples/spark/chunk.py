@@ -56,10 +56,11 @@ def main() -> None:
 
     settings = [f"--settings={given.settings}"] if given.settings else []
     try:
-        # What is wrong with settings it says itself.
         pinned = subprocess.run([given.chunklab, *settings, "--print-settings"], check=True, stdout=subprocess.PIPE, text=True).stdout
-    except (OSError, subprocess.CalledProcessError) as failure:
-        parser.exit(2, f"{failure}: --chunklab names the command\n" if isinstance(failure, OSError) else "")
+    except subprocess.CalledProcessError:
+        parser.exit(2)  # It has said what is wrong with the settings.
+    except OSError as failure:
+        parser.exit(2, f"{failure}: --chunklab names the command\n")
     command = [given.chunklab, *settings, "--jsonl-in", f"--text-field={given.text_field}"]
     if given.id_field:
         command.append(f"--id-field={given.id_field}")
