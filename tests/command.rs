@@ -245,7 +245,7 @@ fn settings_come_from_a_file_or_a_link_and_single_options_go_before_those() {
     // The page's address while nothing was moved.
     assert_eq!(settings(&["--link", "https://example.org/x/"]), settings(&[]));
     // What is written is what is read.
-    let written = folder.put("b.json", found.to_string());
+    let written = folder.put("b.json", format!("\u{FEFF}{found}"));
     assert_eq!(settings(&["--settings", &written]), found);
     for (arguments, told) in [
         (["--link", "#colour=red"], "link: "),

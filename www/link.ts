@@ -60,6 +60,11 @@ function isSetting([name, value]: [string, string]): boolean {
   return names.includes(name as keyof Fields) && (choices[name]?.includes(value) ?? true);
 }
 
+/** Of a setting that is known it is the value that means nothing. */
+function shown([name, value]: [string, string]): string {
+  return names.includes(name as keyof Fields) ? `${name}=${value.slice(0, 40)}` : name;
+}
+
 /** What an address holds, what it leaves out being as usual; undefined if it holds nothing but a language. */
 export function linked(hash: string): Linked | undefined {
   const said = [...new URLSearchParams(hash.slice(1))].filter(([name, value]) => name !== 'lang' || !isLanguage(value));
@@ -69,8 +74,8 @@ export function linked(hash: string): Linked | undefined {
   const ofDocument = said.filter(([name]) => ['name', 'field', 'text'].includes(name));
   const rest = said.filter((entry) => !ofB.includes(entry) && !ofDocument.includes(entry));
   const unknown = [
-    ...rest.filter((entry) => !isSetting(entry)).map(([name]) => name),
-    ...inB.filter((entry) => !isSetting(entry)).map(([name]) => second + name),
+    ...rest.filter((entry) => !isSetting(entry)).map(shown),
+    ...inB.filter((entry) => !isSetting(entry)).map((entry) => second + shown(entry)),
   ];
   const settings = (entries: [string, string][]) => ({ ...firstFields, ...Object.fromEntries(entries.filter(isSetting)) });
   const fields: BothFields = { A: settings(rest), ...(ofB.length > 0 && { B: settings(inB) }) };

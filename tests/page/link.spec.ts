@@ -59,7 +59,7 @@ test('a link of another version or with a wrong value is explained, and the rest
   await lab.page.goto('about:blank');
   await lab.page.goto('#strategy=<img src=x onerror=alert(1)>&size=%ZZ');
   await expect(lab.cards.first()).toBeVisible();
-  await expect(lab.page.getByText('It also says strategy, which means nothing here')).toBeVisible();
+  await expect(lab.page.getByText('It also says strategy=<img src=x onerror=alert(1)>, which means nothing here')).toBeVisible();
   await expect(lab.page.getByText('%ZZ will not do')).toBeVisible();
   await expect(lab.number('Chunk size')).toHaveValue('');
   await expect(lab.page.locator('.result img')).toHaveCount(0);

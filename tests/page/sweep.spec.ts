@@ -48,6 +48,23 @@ for (const [name, text, size] of [
   });
 }
 
+test('the head stays over the rows that are scrolled under it', async ({ lab }) => {
+  await lab.page.setViewportSize({ width: 1280, height: 700 });
+  await lab.open();
+  await compute(lab);
+  await expect.poll(async () => (await rows(lab)).length).toBe(16);
+  const covered = await lab.page.locator('#sweep .wide').evaluate((wide) => {
+    wide.scrollTop = 50;
+    return [...wide.querySelectorAll('thead :is(th, td)')].map((cell) => {
+      const { left, bottom, width } = cell.getBoundingClientRect();
+      const [x, { right }] = [left + width / 2, wide.getBoundingClientRect()];
+      return wide.scrollTop > 0 && (x > right || document.elementFromPoint(x, bottom - 10)?.closest('thead') !== null);
+    });
+  });
+  expect(covered).toHaveLength(11);
+  expect(covered).not.toContain(false);
+});
+
 test('one click on a row makes it the settings', async ({ lab }) => {
   await lab.open();
   await lab.choose('recursive-char', 100, 20);

@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Files of UTF-8 text, and folders with those in them; - or none for standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// In folders, only files that fit: by their name, as '*.md', or by their path from the folder given on, as 'notes/**/*.txt'; can be given again. What is hidden is passed over
+    /// In folders, only files that fit: by their name, as '*.md', or by their path from the folder given on, as 'notes/**/*.txt'; can be given again. What is hidden, and a link to a folder, is passed over
     #[arg(long = "glob", value_name = "PATTERN")]
     globs: Vec<String>,
     /// Each line of the input is a document: a JSON object with its text; all its other fields go into each record's metadata
@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     /// Settings as a JSON object, as --print-settings writes them; single options go before it
     #[arg(long, value_name = "FILE", conflicts_with = "link")]
     settings: Option<PathBuf>,
-    /// The settings in a link of the page: what it leaves out is as usual, and of two sets the first is taken; single options go before it
+    /// The settings in a link of the page: what it leaves out is as usual, of two sets the first is taken, and a document is left aside; single options go before it
     #[arg(long, value_name = "URL")]
     link: Option<String>,
     /// Write the settings as JSON and nothing else
@@ -226,7 +226,8 @@ fn settings(arguments: &Arguments) -> Result<Settings, String> {
 
 fn from_file(options: &mut Options, file: &Path) -> Result<(), String> {
     let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
-    let Row(fields) = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
+    let Row(fields) = serde_json::from_str(text).map_err(|error| format!("no settings: {error}"))?;
     for (name, value) in fields {
         let value = serde_json::from_str(value.get()).unwrap_or_else(|_| value.get().to_owned());
         options.set(&name, &value).map_err(|error| error.to_string())?;
