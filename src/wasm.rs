@@ -364,7 +364,7 @@ fn text_in(given: &JsValue) -> Result<String, JsValue> {
         return Ok(text);
     }
     let utf8: &Uint8Array = given.dyn_ref().ok_or_else(|| TypeError::new("a text is a string or UTF-8 in a Uint8Array"))?;
-    String::from_utf8(utf8.to_vec()).map_err(|error| Error::new(&error.to_string()).into())
+    String::from_utf8(utf8.to_vec()).map_err(|error| TypeError::new(&error.to_string()).into())
 }
 
 impl Session {
@@ -442,14 +442,16 @@ fn object<const N: usize>(fields: [(&str, JsValue); N]) -> Result<JsValue, JsVal
     Ok(object.into())
 }
 
-/// The names and values of an object or a `Map`. What is undefined is left out.
+/// The names and values of an object or a `Map`; none where nothing is said. What is undefined is left out.
 fn entries(of: &JsValue) -> Result<Vec<(String, JsValue)>, JsValue> {
     let entries = if of.is_instance_of::<Map>() {
         listed(of)?
-    } else if of.is_object() {
+    } else if of.is_null_or_undefined() {
+        Array::new()
+    } else if of.is_object() && !Array::is_array(of) {
         fields_in(of)?
     } else {
-        Array::new()
+        return Err(TypeError::new("names and values come in an object or a Map").into());
     };
     let mut named = Vec::new();
     for entry in entries {

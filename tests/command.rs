@@ -79,7 +79,12 @@ fn a_file_of_another_kind_is_said_once_with_what_it_looks_like() {
     let gzip = b"\x1f\x8b\x08\0\0\0\0\0\0\x03\n\n{}\n";
     let pdf = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n";
     for (bytes, said) in [
-        (&gzip[..], "not UTF-8 at byte 1, it looks like application/gzip"),
+        (&gzip[..], "not UTF-8 at byte 1, it looks like application/gzip (zcat unpacks it)"),
+        (b"\xFF\xFEa\0", "not UTF-8 at byte 0, it looks like UTF-16 (iconv -f UTF-16 -t UTF-8 converts it)"),
+        // What is UTF-8 by chance.
+        (b"%PDF-1.7\n1 0 obj\n", "it looks like application/pdf"),
+        (b"{\\rtf1 words}", "it looks like application/rtf"),
+        (b"w\0o\0r\0d\0s\0", "it looks like UTF-16 without a mark, or no text"),
         (pdf, "not UTF-8 at byte 10, it looks like application/pdf"),
     ] {
         for (arguments, status) in [(&[][..], 1), (&["--jsonl-in"], 3)] {
@@ -87,8 +92,10 @@ fn a_file_of_another_kind_is_said_once_with_what_it_looks_like() {
             assert_eq!((output.status.code(), message(&output)), (Some(status), format!("chunklab: -: {said}\n").as_str()));
         }
     }
-    // What is a text stays one, however it begins.
-    assert_eq!(records(&run(&[], b"BM is no picture here.")).len(), 1);
+    // What is a text stays one, however it begins, and with a NUL in it.
+    for text in ["BM is no picture here.", "One word\0another.", "<!DOCTYPE html>\0<p>One."] {
+        assert_eq!(records(&run(&[], text.as_bytes()))[0]["text"], text);
+    }
     let long = format!("BM {}\n{{\"text\": \"One.\"}}\n", "Ö".repeat(10_000));
     let output = run(&["--jsonl-in"], long.as_bytes());
     assert_eq!(records(&output).len(), 1);
@@ -144,6 +151,44 @@ fn statistics_are_a_line_of_json_that_changes_no_result() {
     let counted = numbers["cuts"].as_array().expect("a list");
     assert!(counted.iter().all(|reason| reason["count"] == ends(reason["cut"].as_str().expect("a name"))));
     assert_eq!(numbers["in_sentence"], ends("word"));
+}
+
+#[test]
+fn statistics_of_several_documents_end_with_their_sums() {
+    let lines = "{\"text\": \"One two three. Four five.\"}\n{}\n{\"text\": \"Six seven eight nine.\"}\n";
+    let output = run(&["--jsonl-in", "--stats", "--size=5", "--overlap=3"], lines.as_bytes());
+    let told: Vec<Value> = message(&output).lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let (total, each) = told.split_last().expect("lines");
+    let total = total["total"].as_object().expect("sums");
+    assert_eq!((each.len(), &total["documents"], &total["unread"]), (2, &3.into(), &1.into()));
+    let sums: Vec<&String> = total.keys().filter(|name| !matches!(name.as_str(), "documents" | "unread")).collect();
+    assert_eq!(sums.len(), 7);
+    for name in sums {
+        let sum: u64 = each.iter().map(|one| one["statistics"][name].as_u64().expect("a number")).sum();
+        assert_eq!(total[name], sum, "{name}");
+    }
+    assert!(total["overlap_tokens"].as_u64() > Some(0), "{total:?}");
+}
+
+#[test]
+fn lines_that_are_chunked_as_one_text_are_told_how_not_to_be() {
+    let folder = Folder::new("lines-as-text");
+    let file = folder.put("a.jsonl", "{\"text\": \"One.\"}\n");
+    let output = run(&[&file], b"");
+    assert_eq!((output.status.code(), records(&output).len()), (Some(0), 1));
+    assert_eq!(
+        message(&output),
+        format!("{file}: chunked as one text; --jsonl-in --text-field NAME takes each line as a document\n")
+    );
+    assert_eq!(message(&run(&["--jsonl-in", &file], b"")), "");
+}
+
+#[test]
+fn what_only_ollama_is_asked_is_refused_elsewhere() {
+    for given in ["--model=x", "--truncate", "--server=http://127.0.0.1"] {
+        assert_eq!(run(&[given], b"One.").status.code(), Some(2));
+        assert_eq!(run(&[given, "--format=ollama-bash"], b"One.").status.code(), Some(0));
+    }
 }
 
 #[test]
@@ -285,7 +330,11 @@ fn folders_are_read_in_order_without_what_is_hidden_and_by_globs() {
     assert_eq!(run(&["--glob", "a[", folder.path()], b"").status.code(), Some(2));
     let output = run(&["--glob=*.rst", "--glob=c/*.md", folder.path()], b"");
     assert_eq!(output.status.code(), Some(3));
-    assert_eq!(message(&output), format!("chunklab: {}: there is no file that fits *.rst or c/*.md\n", folder.path()));
+    assert_eq!(message(&output), format!("chunklab: {}: there is no file that fits *.rst, c/*.md\n", folder.path()));
+    // What is excepted is, whatever takes it and wherever that stands: a name at any depth, a path from the folder on.
+    assert_eq!(texts(&["--glob=!z.md"]), ["a/y.txt", "b.md", "c/d/e.md"]);
+    assert_eq!(texts(&["--glob=!d", "--glob=*.md"]), ["a/z.md", "b.md"]);
+    assert_eq!(texts(&["--glob=*.md", "--glob=!a/*", "--glob=!d/*"]), ["b.md", "c/d/e.md"]);
 }
 
 #[test]
@@ -330,8 +379,8 @@ fn a_document_that_cannot_be_read_is_named_and_the_others_go_on_unless_that_is_n
         ["One.", "Two."]
     );
     let told: Vec<&str> = message(&output).lines().collect();
-    assert_eq!(told.len(), 5);
-    for (line, told) in (2..).zip(&told) {
+    assert_eq!((told.len(), told[5]), (6, "chunklab: 5 of 7 could not be read"));
+    for (line, told) in (2..).zip(&told[..5]) {
         assert!(told.starts_with(&format!("chunklab: -:{line}: ")), "{told}");
     }
     assert_eq!(told[0], "chunklab: -:2: not JSON: expected ident at column 2");

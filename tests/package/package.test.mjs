@@ -116,7 +116,18 @@ test('a text is a string or UTF-8, and anything else is refused', async () => {
   for (const text of [42, {}, ['a'], true, undefined, null]) {
     assert.throws(() => chunk(text), { name: 'TypeError', message: 'a text is a string or UTF-8 in a Uint8Array' });
   }
-  assert.throws(() => chunk(new Uint8Array([0xff])), /invalid utf-8/);
+  assert.throws(() => chunk(new Uint8Array([0xff])), { name: 'TypeError', message: /invalid utf-8/ });
+});
+
+test('what is no object of names and values is refused, and nothing is nothing', async () => {
+  const { chunk, Session } = await import(pathToFileURL(join(folder, 'node_modules/chunklab/node.js')));
+  const session = new Session();
+  for (const wrong of ['semantic', ['semantic'], 400, true]) {
+    for (const use of [() => chunk('Fill it.', wrong), () => chunk('Fill it.', {}, { metadata: wrong }), () => session.setFields(wrong)])
+      assert.throws(use, { name: 'TypeError', message: 'names and values come in an object or a Map' });
+  }
+  session.free();
+  for (const nothing of [undefined, null]) assert.deepEqual(chunk('Fill it.', nothing, nothing), chunk('Fill it.'));
 });
 
 test('a wish with a mistyped name is refused, and a lone surrogate is what TextEncoder makes of it', async () => {

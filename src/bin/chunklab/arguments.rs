@@ -7,10 +7,10 @@ use std::{
 
 use chunklab::{
     Options, Settings, SettingsError,
-    export::{Export, Ollama},
+    export::{Export, Format, Ollama},
 };
 use clap::Parser;
-use globset::{GlobBuilder, GlobSetBuilder};
+use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
 use super::{inputs::Places, row::Row};
 
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// Files of UTF-8 text, and folders with those in them; - or none for standard input
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// In folders, only files that fit: by their name, as '*.md', or by their path from the folder given on, as 'notes/**/*.txt'; can be given again. What is hidden, and a link to a folder, is passed over
+    /// In folders, only files that fit: by their name, as '*.md', or by their path from the folder given on, as 'notes/**/*.txt'; with '!' in front, as '!drafts', files and folders that are passed over; can be given again. What is hidden, and a link to a folder, is passed over, too
     #[arg(long = "glob", value_name = "PATTERN")]
     globs: Vec<String>,
     /// Each line of the input is a document: a JSON object with its text; all its other fields go into each record's metadata
@@ -104,7 +104,7 @@ pub(crate) struct Arguments {
     /// Say on standard error what is odd: an overlap over 30 % of the size; of each document, that it is no prose, and odd characters with their places
     #[arg(long)]
     warnings: bool,
-    /// Say the numbers of each document on standard error: a line of JSON, with estimated tokens, sizes, reasons of cuts and what they tear apart
+    /// Say the numbers of each document on standard error: a line of JSON, with estimated tokens, sizes, reasons of cuts and what they tear apart; behind several documents a line with sums
     #[arg(long)]
     stats: bool,
     /// Take odd characters out first, and say on standard error which; offsets count in the cleaned text
@@ -154,13 +154,14 @@ impl Task {
         if id_field.as_ref() == Some(text_field) {
             return Err(format!("text and id cannot both be in the field {text_field:?}"));
         }
+        let format = arguments.format.parse().map_err(told)?;
+        let asks_ollama = matches!(format, Format::Ollama | Format::OllamaBash | Format::OllamaPowershell);
+        if !asks_ollama && (arguments.model.is_some() || arguments.truncate || arguments.server.is_some()) {
+            return Err(format!("--model, --truncate and --server are for the formats for Ollama, not for {}", arguments.format));
+        }
         Ok(Self {
             settings: settings(arguments)?,
-            export: Export {
-                format: arguments.format.parse().map_err(told)?,
-                offsets: arguments.offsets.parse().map_err(told)?,
-                ollama,
-            },
+            export: Export { format, offsets: arguments.offsets.parse().map_err(told)?, ollama },
             fields: fields.collect::<Result<_, _>>()?,
             lines: Lines { text: text_field.clone(), id: id_field.clone() },
             warnings: arguments.warnings,
@@ -172,22 +173,33 @@ impl Task {
 }
 
 impl Arguments {
+    /// Whether standard input is read.
+    pub(crate) fn reads_input(&self) -> bool {
+        !self.print_settings && (self.files.is_empty() || self.files.iter().any(|file| file.as_os_str() == "-"))
+    }
+
     /// Where documents are to be read from.
     pub(crate) fn places(&self) -> Result<Places, String> {
-        let mut globs = GlobSetBuilder::new();
-        for glob in &self.globs {
-            // As in .gitignore: a name is looked for at any depth, a path from the folder on.
-            let pattern = if glob.contains('/') { glob.clone() } else { format!("**/{glob}") };
-            let glob = GlobBuilder::new(&pattern).literal_separator(true).build();
-            globs.add(glob.map_err(|error| error.to_string())?);
-        }
+        let (not, only): (Vec<&str>, Vec<&str>) = self.globs.iter().map(String::as_str).partition(|glob| glob.starts_with('!'));
         Ok(Places {
             paths: if self.files.is_empty() { vec![PathBuf::from("-")] } else { self.files.clone() },
-            globs: globs.build().map_err(|error| error.to_string())?,
+            globs: glob_set(only)?,
+            excepted: glob_set(not.into_iter().map(|glob| &glob[1..]))?,
             patterns: self.globs.clone(),
             are_lines: self.jsonl_in,
         })
     }
+}
+
+/// As in .gitignore: a name is looked for at any depth, a path from the folder on.
+fn glob_set<'g>(globs: impl IntoIterator<Item = &'g str>) -> Result<GlobSet, String> {
+    let mut set = GlobSetBuilder::new();
+    for glob in globs {
+        let pattern = if glob.contains('/') { glob.to_owned() } else { format!("**/{glob}") };
+        let glob = GlobBuilder::new(&pattern).literal_separator(true).build();
+        set.add(glob.map_err(|error| error.to_string())?);
+    }
+    set.build().map_err(|error| error.to_string())
 }
 
 /// The settings of a file, of a link and of single options, the last ones first.

@@ -5,6 +5,7 @@ use std::{borrow::Cow, fs, io::Write, str::Utf8Error};
 use chunklab::{
     Chunking, DocumentKind, Field, Position, Settings, Source, Statistics, chunk, clean, oddities, recognise, statistics,
 };
+use infer::MatcherType;
 use serde::Serialize;
 
 use super::{
@@ -18,14 +19,59 @@ use super::{
 #[derive(Serialize)]
 struct Stats<'a> {
     document: &'a str,
-    statistics: Statistics,
+    statistics: &'a Statistics,
+}
+
+/// What it says behind all of them, as sums.
+#[derive(Default, Serialize)]
+pub(super) struct Sums {
+    pub(super) documents: usize,
+    pub(super) unread: usize,
+    chunks: usize,
+    source_tokens: u64,
+    source_characters: usize,
+    total_tokens: u64,
+    overlap_tokens: u64,
+    prefix_tokens: u64,
+    over_size: usize,
+}
+
+impl Sums {
+    pub(super) fn add(&mut self, one: &Statistics) {
+        self.chunks += one.chunks;
+        self.source_tokens += one.source_tokens;
+        self.source_characters += one.source_characters;
+        self.total_tokens += one.total_tokens;
+        self.overlap_tokens += one.overlap_tokens;
+        self.prefix_tokens += one.prefix_tokens;
+        self.over_size += one.over_size;
+    }
+}
+
+pub(super) fn json(numbers: &impl Serialize) -> String {
+    serde_json::to_string(numbers).expect("serialises")
 }
 
 /// A text with the fields that came with it.
 type Read = (String, Vec<(String, Field)>);
 
-/// A document and its chunks, or what is wrong with it.
-pub(super) fn document(task: &Task, input: Input, said: &mut dyn Write) -> Result<(Source, Chunking), String> {
+/// A document with its chunks, and its numbers if they are asked for.
+pub(super) struct Document {
+    pub(super) source: Source,
+    pub(super) chunking: Chunking,
+    pub(super) statistics: Option<Statistics>,
+}
+
+/// Makes a document, or tells what is wrong with it. What else is to be said of it goes to `said`.
+pub(super) fn document(task: &Task, input: Input, said: &mut dyn Write) -> Result<Document, String> {
+    if let Input::File(path) = &input
+        && path.extension().is_some_and(|ending| ending == "jsonl" || ending == "ndjson")
+    {
+        say(
+            said,
+            format_args!("{}: chunked as one text; --jsonl-in --text-field NAME takes each line as a document", path.display()),
+        );
+    }
     let (name, read) = read(&task.lines, input);
     let (mut text, fields) = read.map_err(|message| format!("{name}: {message}"))?;
     if task.warnings {
@@ -37,11 +83,11 @@ pub(super) fn document(task: &Task, input: Input, said: &mut dyn Write) -> Resul
     let given = task.fields.iter().map(|(key, value)| (key.clone(), value.as_str().into()));
     let source = fields.into_iter().chain(given).fold(Source::new(text), |source, (key, value)| source.with_field(key, value));
     let chunking = chunk(&source, &task.settings);
-    if task.stats {
-        let stats = Stats { document: &name, statistics: statistics(&source, &chunking) };
-        say(said, format_args!("{}", serde_json::to_string(&stats).expect("serialises")));
+    let statistics = task.stats.then(|| statistics(&source, &chunking));
+    if let Some(statistics) = &statistics {
+        say(said, format_args!("{}", json(&Stats { document: &name, statistics })));
     }
-    Ok((source, chunking))
+    Ok(Document { source, chunking, statistics })
 }
 
 /// What a document is called in messages, and what it is.
@@ -61,13 +107,48 @@ fn read(lines: &Lines, input: Input) -> (String, Result<Read, String>) {
 }
 
 fn utf8(bytes: Vec<u8>) -> Result<String, String> {
-    String::from_utf8(bytes).map_err(|error| not_utf8(error.utf8_error(), error.as_bytes()))
+    let text = String::from_utf8(bytes).map_err(|error| not_utf8(error.utf8_error(), error.as_bytes()))?;
+    disguised(&text).map_or(Ok(text), Err)
+}
+
+/// What is wrong with a file of another kind, by how it begins. That may end within a character.
+pub(super) fn no_text(start: &[u8]) -> Option<String> {
+    match str::from_utf8(start) {
+        Ok(text) => disguised(text),
+        Err(error) if error.error_len().is_some() => kind_of(start).map(|_| not_utf8(error, start)),
+        Err(_) => None,
+    }
 }
 
 /// Where it is not, and what it looks like where that can be told.
-pub(super) fn not_utf8(error: Utf8Error, bytes: &[u8]) -> String {
-    let kind = infer::get(bytes).map_or_else(String::new, |kind| format!(", it looks like {}", kind.mime_type()));
+fn not_utf8(error: Utf8Error, bytes: &[u8]) -> String {
+    let kind = kind_of(bytes).map_or_else(String::new, |kind| format!(", it looks like {kind}"));
     format!("not UTF-8 at byte {}{kind}", error.valid_up_to())
+}
+
+/// What bytes look like, with what makes a text of them.
+fn kind_of(bytes: &[u8]) -> Option<String> {
+    if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
+        return Some("UTF-16 (iconv -f UTF-16 -t UTF-8 converts it)".to_owned());
+    }
+    let kind = infer::get(bytes).filter(|kind| kind.matcher_type() != MatcherType::Text)?;
+    let how = if kind.mime_type() == "application/gzip" { " (zcat unpacks it)" } else { "" };
+    Some(format!("{}{how}", kind.mime_type()))
+}
+
+/// What is wrong with other data that happens to be UTF-8: it begins as a file that some program has to read, or it has NULs and a tenth of it
+/// is controls. The page tells it in the same way; a few NULs in a text are only odd.
+fn disguised(text: &str) -> Option<String> {
+    const LOOKED: usize = 1 << 16;
+    let is_marked = text.starts_with("%PDF-") || text.starts_with("{\\rtf");
+    if !is_marked && !text.contains('\0') {
+        return None;
+    }
+    let start = &text.as_bytes()[..text.len().min(LOOKED)];
+    let is_odd = |byte: &&u8| **byte < 32 && !matches!(**byte, b'\t' | b'\n' | 0x0C | b'\r' | 0x1B);
+    let controls = start.iter().filter(is_odd).count();
+    let kind = kind_of(start).or_else(|| (controls * 10 > start.len()).then(|| "UTF-16 without a mark, or no text".to_owned()));
+    kind.map(|kind| format!("it looks like {kind}"))
 }
 
 /// The field that tells a document's chunks from those of others.

@@ -11,7 +11,7 @@ use std::{
 use globset::GlobSet;
 use walkdir::{DirEntry, WalkDir};
 
-use super::documents::not_utf8;
+use super::documents::no_text;
 
 /// A document that is to be read.
 pub(crate) enum Input {
@@ -42,6 +42,8 @@ pub(crate) struct Places {
     pub(crate) paths: Vec<PathBuf>,
     /// What files in folders are taken by their paths there; none takes all.
     pub(crate) globs: GlobSet,
+    /// What files and folders are passed over there, whatever takes them.
+    pub(crate) excepted: GlobSet,
     /// The same as they were given, to be named.
     pub(crate) patterns: Vec<String>,
     /// Whether each line is a document.
@@ -73,10 +75,14 @@ impl Places {
             return self.send_file(path, sender);
         }
         let mut is_empty = true;
-        let is_shown = |entry: &DirEntry| entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".");
+        let within = |entry: &DirEntry| entry.path().strip_prefix(path).unwrap_or(path).to_owned();
+        let is_shown = |entry: &DirEntry| {
+            let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            entry.depth() == 0 || !is_hidden && !self.excepted.is_match(within(entry))
+        };
         for entry in WalkDir::new(path).sort_by_file_name().into_iter().filter_entry(is_shown) {
             match entry {
-                Ok(entry) if entry.path().is_file() && self.takes(entry.path().strip_prefix(path).unwrap_or(path)) => {
+                Ok(entry) if entry.path().is_file() && self.takes(&within(&entry)) => {
                     is_empty = false;
                     self.send_file(entry.path(), sender)?;
                 }
@@ -90,7 +96,7 @@ impl Places {
             }
         }
         if is_empty {
-            let which = if self.globs.is_empty() { String::new() } else { format!(" that fits {}", self.patterns.join(" or ")) };
+            let which = if self.patterns.is_empty() { String::new() } else { format!(" that fits {}", self.patterns.join(", ")) };
             send(sender, Input::Unread { name: path.display().to_string(), message: format!("there is no file{which}") })?;
         }
         Ok(())
@@ -142,12 +148,6 @@ fn send_lines(name: &str, lines: &mut dyn BufRead, sender: &SyncSender<Input>) -
         }
     }
     Ok(())
-}
-
-/// What is wrong with a file of another kind, by how it begins. That may end within a character.
-fn no_text(start: &[u8]) -> Option<String> {
-    let error = str::from_utf8(start).err().filter(|error| error.error_len().is_some())?;
-    infer::get(start).map(|_| not_utf8(error, start))
 }
 
 fn send(sender: &SyncSender<Input>, input: Input) -> Result<(), Enough> {

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use chunklab::{Chunking, Source, export::Exporter};
+use chunklab::{Chunking, Source, Statistics, export::Exporter};
 use clap::Parser;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -22,7 +22,7 @@ mod row;
 
 pub(crate) use arguments::Arguments;
 use arguments::Task;
-use documents::{document, warn_of_settings};
+use documents::{Document, Sums, document, json, warn_of_settings};
 use inputs::Input;
 
 /// Where the command reads and writes.
@@ -41,6 +41,9 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let (mut out, mut said) = (io::BufWriter::new(io::stdout().lock()), io::stderr());
     let is_watched = said.is_terminal() && !io::stdout().is_terminal();
+    if arguments.reads_input() && io::stdin().is_terminal() {
+        say(&mut said, format_args!("chunklab: reads what is typed, up to Ctrl-D; --help says more"));
+    }
     ExitCode::from(run(&arguments, &mut Streams { input: Box::new(io::stdin()), out: &mut out, said: &mut said, is_watched }))
 }
 
@@ -87,38 +90,56 @@ const MOST_BYTES: u64 = 16 << 20;
 fn write_all(task: &Task, inputs: &Receiver<Input>, streams: &mut Streams<'_>) -> io::Result<u8> {
     let mut exporter = Exporter::new(task.export.clone());
     let mut progress = Progress::new(streams.is_watched);
+    let mut total = Sums::default();
     let (mut status, mut goes_on) = (0, true);
     if task.warnings {
         warn_of_settings(&task.settings, streams.said);
     }
     streams.out.write_all(exporter.head().as_bytes())?;
     while goes_on && let Ok(first) = inputs.recv() {
-        for Made { said, rows } in made(task, &exporter, batch(first, inputs)) {
+        for Made { said, rows, statistics } in made(task, &exporter, batch(first, inputs)) {
             progress.hide(streams.said);
             let _ = streams.said.write_all(&said);
+            total.documents += 1;
             match rows {
                 Rows::Made(rows) => exporter.add(&rows, |piece| streams.out.write_all(piece.as_bytes()))?,
-                Rows::Wanted(chunked) => {
-                    let (source, chunking) = *chunked;
+                Rows::Wanted(wanted) => {
+                    let (source, chunking) = *wanted;
                     exporter.write(&source, &chunking, |piece| streams.out.write_all(piece.as_bytes()))?;
                 }
                 Rows::Refused(message, refused) => {
                     say(streams.said, format_args!("chunklab: {message}"));
+                    total.unread += 1;
                     (status, goes_on) = (status.max(refused), !task.strict);
                 }
+            }
+            if let Some(statistics) = statistics {
+                total.add(&statistics);
             }
             if !goes_on {
                 break;
             }
-            progress.documents += 1;
         }
         streams.out.flush()?;
-        progress.show(streams.said);
+        progress.show(total.documents, streams.said);
     }
     progress.hide(streams.said);
     streams.out.write_all(exporter.tail().as_bytes())?;
     streams.out.flush()?;
+    if total.documents > 1 && goes_on {
+        say_total(task, &total, streams.said);
+    }
     Ok(status)
+}
+
+/// Says at the end of several documents what is to be known of all.
+fn say_total(task: &Task, total: &Sums, said: &mut dyn Write) {
+    if total.unread > 0 {
+        say(said, format_args!("chunklab: {} of {} could not be read", total.unread, total.documents));
+    }
+    if task.stats {
+        say(said, format_args!("{{\"total\":{}}}", json(total)));
+    }
 }
 
 /// What is there of the input, up to the most: of a slow one no more is waited for.
@@ -140,6 +161,8 @@ struct Made {
     /// What is said of it on standard error.
     said: Vec<u8>,
     rows: Rows,
+    /// Its numbers, if they are asked for.
+    statistics: Option<Statistics>,
 }
 
 enum Rows {
@@ -157,19 +180,24 @@ fn made(task: &Task, exporter: &Exporter, batch: Vec<Input>) -> Vec<Made> {
     let make = |input: Input| {
         let mut said = Vec::new();
         let refused = if matches!(input, Input::Unread { .. }) { BROKEN_OFF } else { UNREAD };
-        let rows = match document(task, input, &mut said) {
-            Ok(chunked) if is_single => Rows::Wanted(Box::new(chunked)),
-            Ok((source, chunking)) => Rows::Made(exporter.rows(&source, &chunking)),
-            Err(message) => Rows::Refused(message, refused),
+        let (rows, statistics) = match document(task, input, &mut said) {
+            Ok(Document { source, chunking, statistics }) => {
+                let rows = if is_single {
+                    Rows::Wanted(Box::new((source, chunking)))
+                } else {
+                    Rows::Made(exporter.rows(&source, &chunking))
+                };
+                (rows, statistics)
+            }
+            Err(message) => (Rows::Refused(message, refused), None),
         };
-        Made { said, rows }
+        Made { said, rows, statistics }
     };
     batch.into_par_iter().map(make).collect()
 }
 
 /// How many documents are done, for somebody who watches.
 struct Progress {
-    documents: usize,
     /// When it was shown last; none if nobody watches.
     shown: Option<Instant>,
     is_shown: bool,
@@ -177,16 +205,16 @@ struct Progress {
 
 impl Progress {
     fn new(is_watched: bool) -> Self {
-        Self { documents: 0, shown: is_watched.then(Instant::now), is_shown: false }
+        Self { shown: is_watched.then(Instant::now), is_shown: false }
     }
 
     /// Shows it, but not all the time.
-    fn show(&mut self, said: &mut dyn Write) {
+    fn show(&mut self, documents: usize, said: &mut dyn Write) {
         const PAUSE: Duration = Duration::from_millis(200);
         if let Some(shown) = self.shown.as_mut().filter(|shown| shown.elapsed() > PAUSE) {
             *shown = Instant::now();
             self.is_shown = true;
-            let _ = write!(said, "\r{} documents", self.documents);
+            let _ = write!(said, "\r{documents} documents");
             let _ = said.flush();
         }
     }
