@@ -149,7 +149,7 @@ export class Shelf {
   }
 
   #close(): void {
-    const name = nameOf(this.documents.shown);
+    const name = nameOf(this.documents.shown, this.documents.all);
     const bringBack = this.documents.close();
     document.querySelector<HTMLElement>('#tabs [aria-selected=true]')?.focus();
     notify('documents.closed', { name }, { name: say('documents.back'), act: () => this.#bringBack(bringBack) });

@@ -235,6 +235,7 @@ test('text that is closed is not left without a question, and can be brought bac
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await lab.insert(text);
   }
+  await expect(page.getByRole('tab')).toHaveText(['Untitled', 'Untitled (2)']);
   await page.getByRole('button', { name: 'Close Untitled' }).click();
   await page.getByRole('button', { name: 'Close Untitled' }).click();
   await page.evaluate(() => location.reload()).catch(() => {});

@@ -16,7 +16,7 @@ const panel = document.querySelector<HTMLElement>('#editor') as HTMLElement;
 export function showTabs(all: readonly Document[], shown: Document, closed: NewDocument | undefined, actions: TabActions): void {
   place.hidden = all.length === 1 && shown.name === '' && !closed;
   panel.role = place.hidden ? null : 'tabpanel';
-  panel.ariaLabel = place.hidden ? null : nameOf(shown);
+  panel.ariaLabel = place.hidden ? null : nameOf(shown, all);
   const go = (index: number) => {
     actions.show(index);
     place.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
@@ -32,10 +32,10 @@ export function showTabs(all: readonly Document[], shown: Document, closed: NewD
   render(
     html`<div role="tablist" aria-label=${say('documents.label')} class="tablist">${all.map(
       (document, i) =>
-        html`<button type="button" role="tab" aria-selected=${document === shown} aria-controls="editor" tabindex=${document === shown ? 0 : -1} dir="auto" @click=${() => go(i)} @keydown=${(event: KeyboardEvent) => press(event, i)}>${nameOf(document)}</button>`,
-    )}</div><button type="button" class="quiet" aria-label=${say('documents.close', { name: nameOf(shown) })} title=${say('documents.close', { name: nameOf(shown) })} @click=${actions.close}>✕</button>${
+        html`<button type="button" role="tab" aria-selected=${document === shown} aria-controls="editor" tabindex=${document === shown ? 0 : -1} dir="auto" @click=${() => go(i)} @keydown=${(event: KeyboardEvent) => press(event, i)}>${nameOf(document, all)}</button>`,
+    )}</div><button type="button" class="quiet" aria-label=${say('documents.close', { name: nameOf(shown, all) })} title=${say('documents.close', { name: nameOf(shown, all) })} @click=${actions.close}>✕</button>${
       closed
-        ? html`<button type="button" class="quiet" aria-label=${say('documents.back.named', { name: nameOf(closed) })} title=${say('documents.back.named', { name: nameOf(closed) })} @click=${actions.bringBack}>↶</button>`
+        ? html`<button type="button" class="quiet" aria-label=${say('documents.back.named', { name: nameOf(closed, []) })} title=${say('documents.back.named', { name: nameOf(closed, []) })} @click=${actions.bringBack}>↶</button>`
         : nothing
     }`,
     place,
@@ -43,6 +43,9 @@ export function showTabs(all: readonly Document[], shown: Document, closed: NewD
   if (!place.hidden) place.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
 
-export function nameOf({ name }: Pick<Document, 'name'>): string {
-  return name || say('documents.untitled');
+/** Those without a name are numbered, as files of the same name are. */
+export function nameOf(document: Pick<Document, 'name'>, all: readonly Pick<Document, 'name'>[]): string {
+  if (document.name) return document.name;
+  const before = all.filter(({ name }) => name === '').indexOf(document);
+  return say('documents.untitled') + (before > 0 ? ` (${before + 1})` : '');
 }
