@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
 
+from py4j.protocol import Py4JJavaError
 from pyspark.sql import SparkSession
 
 
@@ -68,6 +69,10 @@ def main() -> None:
     spark = SparkSession.builder.appName("chunklab").getOrCreate()
     context = spark.sparkContext
     lines = context.textFile(",".join(given.input))
+    try:
+        lines.getNumPartitions()  # The input is looked for, before there is a folder for the output.
+    except Py4JJavaError as failure:
+        parser.exit(2, f"{failure.java_exception.getMessage()}\n")
     unread = context.accumulator(0)
     lines.mapPartitions(lambda part: chunked(part, command, unread.add)).saveAsTextFile(given.output)
     # Readers pass over what begins with _.

@@ -85,11 +85,14 @@ class SparkTest(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, "ended with 2"):
             list(chunked(self.corpus.lines, [str(COMMAND), "--no-such-option"], self.fail))
 
-    def test_a_command_that_is_not_there_and_settings_that_are_refused_are_said(self) -> None:
+    def test_what_is_not_there_and_settings_that_are_refused_are_said_before_there_is_any_output(self) -> None:
         missing = self.spark("none", command=self.folder / "nowhere")
+        for file in (self.folder / "in").iterdir():
+            file.unlink()
+        empty = self.spark("none")
         self.corpus.settings.write_text('{"size": 0}')
         refused = self.spark("none")
-        for run, said in ((missing, "nowhere'"), (refused, "size 0 ")):
+        for run, said in ((missing, "nowhere'"), (empty, "in/*.jsonl matches 0 files"), (refused, "size 0 ")):
             self.assertNotEqual(run.returncode, 0)
             # Spark has what the program says on both in its own output.
             self.assertIn(said, run.stdout + run.stderr)
