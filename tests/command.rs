@@ -8,6 +8,11 @@ use std::{
     io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
 use serde_json::Value;
@@ -454,6 +459,33 @@ fn a_reader_that_has_seen_enough_ends_the_command_quietly() {
     while writeln!(input, "{{\"text\": \"One.\"}}").is_ok() {}
     let output = child.wait_with_output().expect("it ends");
     assert_eq!((output.status.code(), message(&output)), (Some(0), ""));
+}
+
+#[test]
+fn no_more_is_read_than_is_made_however_long_the_lines_are() {
+    const LINE: usize = 1 << 20;
+    let mut child = start(&["--jsonl-in"]);
+    let mut input = child.stdin.take().expect("piped");
+    let written = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&written);
+    let writer = std::thread::spawn(move || {
+        let line = format!("{{\"text\": \"{}\"}}\n", "words and ".repeat(LINE / 10));
+        for _ in 0..80 {
+            if input.write_all(line.as_bytes()).is_err() {
+                break;
+            }
+            count.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    // Nobody reads its output: it comes to a stop.
+    let mut before = usize::MAX;
+    while std::mem::replace(&mut before, written.load(Ordering::Relaxed)) != before || before == 0 {
+        std::thread::sleep(Duration::from_millis(500));
+    }
+    assert!(before < 40, "{before} of 80 MB were read");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stdout).matches("\"index\":0,").count()), (Some(0), 80));
+    writer.join().expect("it has written");
 }
 
 /// What is cut off is told from a document that could not be read: whoever runs it on many files does that one again.

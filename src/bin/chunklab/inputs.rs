@@ -4,7 +4,10 @@ use std::{
     fs::{self, File},
     io::{self, BufRead, BufReader, Read},
     path::{Component, Path, PathBuf},
-    sync::mpsc::{Receiver, SyncSender, sync_channel},
+    sync::{
+        Arc, Condvar, Mutex,
+        mpsc::{Receiver, RecvError, SyncSender, TryRecvError, sync_channel},
+    },
     thread,
 };
 
@@ -26,6 +29,11 @@ pub(crate) enum Input {
 }
 
 impl Input {
+    /// How many bytes of it are in memory before it is made: a file is read then.
+    fn held(&self) -> u64 {
+        if matches!(self, Self::File(_)) { 0 } else { self.size() }
+    }
+
     /// About how many bytes it has.
     pub(crate) fn size(&self) -> u64 {
         match self {
@@ -50,24 +58,86 @@ pub(crate) struct Places {
     pub(crate) are_lines: bool,
 }
 
-/// So many documents are read ahead, at most.
-const AHEAD: usize = 256;
+/// So many documents are read ahead, and as many made side by side; and so many bytes of them: no more than that, and one document, each time.
+pub(crate) const MOST: usize = 256;
+pub(crate) const MOST_BYTES: u64 = 16 << 20;
+
+/// How many bytes are read ahead.
+#[derive(Default)]
+struct Ahead {
+    bytes: Mutex<u64>,
+    fewer: Condvar,
+}
+
+impl Ahead {
+    /// Nobody panics while holding it.
+    fn change(&self, change: impl FnOnce(&mut u64)) {
+        change(&mut self.bytes.lock().expect("whole"));
+        self.fewer.notify_one();
+    }
+}
+
+/// Documents as they are read.
+pub(crate) struct Inputs {
+    receiver: Receiver<Input>,
+    ahead: Arc<Ahead>,
+}
+
+impl Inputs {
+    /// The next one, which is waited for.
+    pub(crate) fn next(&self) -> Result<Input, RecvError> {
+        self.receiver.recv().inspect(|input| self.take(input))
+    }
+
+    /// The next one, if it is there.
+    pub(crate) fn try_next(&self) -> Result<Input, TryRecvError> {
+        self.receiver.try_recv().inspect(|input| self.take(input))
+    }
+
+    fn take(&self, input: &Input) {
+        self.ahead.change(|bytes| *bytes -= input.held());
+    }
+}
+
+impl Drop for Inputs {
+    fn drop(&mut self) {
+        // Whoever waits for room is to see that nobody wants more.
+        self.ahead.change(|bytes| *bytes = 0);
+    }
+}
+
+struct Sender {
+    sender: SyncSender<Input>,
+    ahead: Arc<Ahead>,
+}
 
 /// Nobody wants more.
 struct Enough;
 
+impl Sender {
+    fn send(&self, input: Input) -> Result<(), Enough> {
+        let held = input.held();
+        let bytes = self.ahead.bytes.lock().expect("whole");
+        let is_full = |bytes: &mut u64| *bytes > 0 && *bytes + held > MOST_BYTES;
+        *self.ahead.fewer.wait_while(bytes, is_full).expect("whole") += held;
+        self.sender.send(input).map_err(|_| Enough)
+    }
+}
+
 impl Places {
     /// Finds the documents while others are made. In order.
-    pub(crate) fn read(self, mut input: Box<dyn Read + Send>) -> Receiver<Input> {
-        let (sender, receiver) = sync_channel(AHEAD);
+    pub(crate) fn read(self, mut input: Box<dyn Read + Send>) -> Inputs {
+        let (sender, receiver) = sync_channel(MOST);
+        let ahead = Arc::new(Ahead::default());
+        let sender = Sender { sender, ahead: Arc::clone(&ahead) };
         // It is not waited for: it may wait for an input that never ends.
         thread::spawn(move || {
             let _ = self.paths.iter().try_for_each(|path| self.send(path, &mut *input, &sender));
         });
-        receiver
+        Inputs { receiver, ahead }
     }
 
-    fn send(&self, path: &Path, input: &mut dyn Read, sender: &SyncSender<Input>) -> Result<(), Enough> {
+    fn send(&self, path: &Path, input: &mut dyn Read, sender: &Sender) -> Result<(), Enough> {
         if path.as_os_str() == "-" {
             return self.send_input(input, sender);
         }
@@ -91,13 +161,13 @@ impl Places {
                     is_empty = false;
                     let name = error.path().unwrap_or(path).display().to_string();
                     let message = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
-                    send(sender, Input::Unread { name, message })?;
+                    sender.send(Input::Unread { name, message })?;
                 }
             }
         }
         if is_empty {
             let which = if self.patterns.is_empty() { String::new() } else { format!(" that fits {}", self.patterns.join(", ")) };
-            send(sender, Input::Unread { name: path.display().to_string(), message: format!("there is no file{which}") })?;
+            sender.send(Input::Unread { name: path.display().to_string(), message: format!("there is no file{which}") })?;
         }
         Ok(())
     }
@@ -107,34 +177,34 @@ impl Places {
     }
 
     /// A path is what it is called by, and its chunks with it: `./notes.md` is `notes.md`.
-    fn send_file(&self, path: &Path, sender: &SyncSender<Input>) -> Result<(), Enough> {
+    fn send_file(&self, path: &Path, sender: &Sender) -> Result<(), Enough> {
         let path: PathBuf = path.components().filter(|part| *part != Component::CurDir).collect();
         if !self.are_lines {
-            return send(sender, Input::File(path));
+            return sender.send(Input::File(path));
         }
         let name = path.to_string_lossy();
         match File::open(&path) {
             Ok(file) => send_lines(&name, &mut BufReader::new(file), sender),
-            Err(error) => send(sender, Input::Unread { name: name.into_owned(), message: error.to_string() }),
+            Err(error) => sender.send(Input::Unread { name: name.into_owned(), message: error.to_string() }),
         }
     }
 
-    fn send_input(&self, input: &mut dyn Read, sender: &SyncSender<Input>) -> Result<(), Enough> {
+    fn send_input(&self, input: &mut dyn Read, sender: &Sender) -> Result<(), Enough> {
         if self.are_lines {
             return send_lines("-", &mut BufReader::new(input), sender);
         }
         let mut bytes = Vec::new();
         match input.read_to_end(&mut bytes) {
-            Ok(_) => send(sender, Input::Text(bytes)),
-            Err(error) => send(sender, Input::Unread { name: "-".to_owned(), message: error.to_string() }),
+            Ok(_) => sender.send(Input::Text(bytes)),
+            Err(error) => sender.send(Input::Unread { name: "-".to_owned(), message: error.to_string() }),
         }
     }
 }
 
 /// Blank lines are no documents, and a file that holds no lines is said once.
-fn send_lines(name: &str, lines: &mut dyn BufRead, sender: &SyncSender<Input>) -> Result<(), Enough> {
+fn send_lines(name: &str, lines: &mut dyn BufRead, sender: &Sender) -> Result<(), Enough> {
     if let Some(message) = lines.fill_buf().ok().and_then(no_text) {
-        return send(sender, Input::Unread { name: name.to_owned(), message });
+        return sender.send(Input::Unread { name: name.to_owned(), message });
     }
     for number in 1.. {
         let mut line = Vec::new();
@@ -142,14 +212,10 @@ fn send_lines(name: &str, lines: &mut dyn BufRead, sender: &SyncSender<Input>) -
         match lines.read_until(b'\n', &mut line) {
             Ok(0) => break,
             Ok(_) if line.trim_ascii().is_empty() => {}
-            Ok(_) => send(sender, Input::Line { name, line })?,
+            Ok(_) => sender.send(Input::Line { name, line })?,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return send(sender, Input::Unread { name, message: error.to_string() }),
+            Err(error) => return sender.send(Input::Unread { name, message: error.to_string() }),
         }
     }
     Ok(())
-}
-
-fn send(sender: &SyncSender<Input>, input: Input) -> Result<(), Enough> {
-    sender.send(input).map_err(|_| Enough)
 }

@@ -7,7 +7,6 @@ use std::{
     fmt,
     io::{self, IsTerminal, Read, Write},
     process::ExitCode,
-    sync::mpsc::Receiver,
     time::{Duration, Instant},
 };
 
@@ -23,7 +22,7 @@ mod row;
 pub(crate) use arguments::Arguments;
 use arguments::Task;
 use documents::{Document, Sums, document, json, warn_of_settings};
-use inputs::Input;
+use inputs::{Input, Inputs, MOST, MOST_BYTES};
 
 /// Where the command reads and writes.
 pub(crate) struct Streams<'s> {
@@ -81,13 +80,9 @@ fn print_settings(task: &Task, streams: &mut Streams<'_>) -> io::Result<()> {
     streams.out.flush()
 }
 
-/// So many documents are made side by side, and so many bytes of them: no more than that, and one document, are in memory at once.
-const MOST: usize = 256;
-const MOST_BYTES: u64 = 16 << 20;
-
 /// Writes the chunks of one document after the other, and says which of them cannot be read; returns the exit status. What is written is
 /// whole all the same.
-fn write_all(task: &Task, inputs: &Receiver<Input>, streams: &mut Streams<'_>) -> io::Result<u8> {
+fn write_all(task: &Task, inputs: &Inputs, streams: &mut Streams<'_>) -> io::Result<u8> {
     let mut exporter = Exporter::new(task.export.clone());
     let mut progress = Progress::new(streams.is_watched);
     let mut total = Sums::default();
@@ -96,7 +91,7 @@ fn write_all(task: &Task, inputs: &Receiver<Input>, streams: &mut Streams<'_>) -
         warn_of_settings(&task.settings, streams.said);
     }
     streams.out.write_all(exporter.head().as_bytes())?;
-    while goes_on && let Ok(first) = inputs.recv() {
+    while goes_on && let Ok(first) = inputs.next() {
         for Made { said, rows, statistics } in made(task, &exporter, batch(first, inputs)) {
             progress.hide(streams.said);
             let _ = streams.said.write_all(&said);
@@ -143,12 +138,12 @@ fn say_total(task: &Task, total: &Sums, said: &mut dyn Write) {
 }
 
 /// What is there of the input, up to the most: of a slow one no more is waited for.
-fn batch(first: Input, inputs: &Receiver<Input>) -> Vec<Input> {
+fn batch(first: Input, inputs: &Inputs) -> Vec<Input> {
     let mut bytes = first.size();
     let mut batch = vec![first];
     while batch.len() < MOST
         && bytes < MOST_BYTES
-        && let Ok(next) = inputs.try_recv()
+        && let Ok(next) = inputs.try_next()
     {
         bytes += next.size();
         batch.push(next);
