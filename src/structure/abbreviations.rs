@@ -84,7 +84,7 @@ const BEFORE_NUMBER: &[Row] = &[
          jan feb mar apr aug sep sept oct nov dec lem lib ln max min no nos nr num Op para paras pars pl pp prop pt pts ref refs sec secs \
          sect ser st suppl tab tbl temp thm ver vol vols wk",
     ),
-    ("German", "Di Mo Do Mi Jän Mär Okt Dez abb abs anh anm aufl bd bde kap nr nrn rdnr rn rz seite tab tel ziff"),
+    ("German", "Di Mo Do Mi Jän Mär Okt Dez abb abs anh anm aufl bd bde gem kap nr nrn rdnr rn rz seite tab tel ziff"),
     ("French", "al ann bd chap fasc févr fév hab janv juil n° nº no nos tél par réf sect tit vol déc"),
     ("Spanish", "ago ap cap caps dic ene jue lám lun mié mar n.º núm núms nº pág págs párr párrf sáb tel tfno tít vie vol"),
     ("Portuguese", "Out Set art arts cap fev fig n.º nº pág págs séc tel vol dez"),

@@ -20,10 +20,14 @@ impl Segment<'_> {
         if word.is_empty() || word.len() > 2 * LONGEST || follow.starts_with(['¿', '¡']) || is_long_word {
             return false;
         }
-        let next = first_letter(follow).unwrap_or(' ');
+        // +49 is a number, too.
+        let next = first_letter(follow.strip_prefix('+').unwrap_or(follow)).unwrap_or(' ');
         let follow_open = follow[..follow.floor_char_boundary(2 * OPENING)].trim_start_matches(is_opener);
         let next_word = first_word(follow_open);
-        let before_number = next.is_numeric() || follow.starts_with(['[', '§', '№']) || is_roman(next_word);
+        let before_number = next.is_numeric()
+            || follow.starts_with(['[', '§', '№'])
+            || is_roman(next_word)
+            || is_label(next_word, &follow_open[next_word.len()..]);
         let caseless = next.is_alphabetic() && !next.is_lowercase() && !next.is_uppercase();
         let earlier = text[self.sentence..at - word.len()].trim_end();
         let after_number =
@@ -35,6 +39,7 @@ impl Segment<'_> {
             return true;
         }
         match entry(word, earlier) {
+            Some(_) if matches!(word, "a.m" | "p.m") && TIME_ZONES.contains(&next_word) => true,
             Some(found) if found.begins_names => !starts() && (before_number || !found.before_number || !after_number),
             Some(found) if found.may_be_last && (after_number && !found.never_last) => {
                 caseless || next.is_numeric() || self.is_opening_phrase(at)
@@ -180,6 +185,17 @@ fn is_consonants(word: &str) -> bool {
         && word.chars().all(|c| c.is_alphabetic() && !vowel(c))
         && matches!(first, '\u{41}'..='\u{4FF}')
         && !word.chars().all(char::is_uppercase)
+}
+
+/// What stands behind a time of day.
+const TIME_ZONES: [&str; 17] =
+    ["BST", "CDT", "CEST", "CET", "CST", "CT", "EDT", "EST", "ET", "GMT", "IST", "JST", "MDT", "MST", "PDT", "PST", "UTC"];
+
+/// A number with a capital in front: "art. L. 121-1", "fig. A2", "tab. B 3".
+fn is_label(word: &str, rest: &str) -> bool {
+    let Some(behind) = word.strip_prefix(|c: char| c.is_ascii_uppercase()) else { return false };
+    let rest = if behind.is_empty() { rest.strip_prefix('.').unwrap_or(rest).trim_start_matches(' ') } else { behind };
+    rest.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// A number written with capital letters: "XIV".

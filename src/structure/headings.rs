@@ -6,7 +6,7 @@ use super::{
     blocks::Block,
     lines::Row,
     marks::is_terminator,
-    numbered::{Number, has_columns, numbered, run_in},
+    numbered::{Number, goes_on, has_columns, numbered, run_in},
     pages::is_page_number,
     rows::{indent_of, is_rule, marker_width},
 };
@@ -239,6 +239,7 @@ fn is_short_title(row: &str) -> bool {
     row.split_whitespace().count() <= CAPITALS.1
         && row.starts_with(char::is_uppercase)
         && !row.ends_with(['.', '!', '?', ',', ';', '-', '。'])
+        && !goes_on(row)
 }
 
 /// Level and title of an ATX heading: one to six `#`, then a blank or the line's end; closing `#`s after a blank are no title.

@@ -65,6 +65,25 @@ const RANKS: [&[(&str, &str)]; 4] = [
 /// The same in Japanese, Chinese and Korean, where they stand behind the number: 第3条, 第二章, 제1조.
 const COUNTERS: [&str; 4] = ["編编部篇편", "章장", "節节절", "条條款项項조항"];
 
+/// Words that no title ends with: after them the clause goes on, in items under it ("3.3 Either party may terminate if"). None that a
+/// title ends with now and then ("What it is made of") is here.
+const GOES_ON: &[(&str, &str)] = &[
+    ("English", "and if may must or shall that the unless whether which"),
+    ("German", "dass falls indem oder sofern soweit sowie und wenn"),
+    ("French", "et lorsque ou que si"),
+    ("Spanish, Portuguese", "cuando ou quando que se si"),
+    ("Italian", "che ed od quando se"),
+    ("Czech, Slovak", "aby ak alebo jestliže keď nebo pokud že"),
+    ("Polish", "albo gdy jeśli jeżeli lub oraz że"),
+    ("Dutch", "als dat en indien"),
+    ("Danish, Norwegian, Swedish", "att eller hvis och og samt"),
+    ("Finnish", "että ja jos kun tai"),
+    ("Hungarian", "és ha hogy vagy"),
+    ("Romanian", "că dacă sau și"),
+    ("Greek", "εάν και ότι"),
+    ("Russian, Ukrainian, Bulgarian", "або если когда либо или также что чтобы що якщо ако че"),
+];
+
 /// A longer title is a sentence, in characters and words.
 const LONGEST: (usize, usize) = (100, 14);
 
@@ -207,6 +226,13 @@ fn is_title(title: &str, may_end: bool) -> bool {
         && title.chars().count() <= LONGEST.0
         && words <= LONGEST.1
         && !ends_badly
+        && !goes_on(title)
+}
+
+/// Whether a line is no title, since the clause is not at its end.
+pub(super) fn goes_on(line: &str) -> bool {
+    let last = line.rsplit(char::is_whitespace).next().unwrap_or(line);
+    last.starts_with(char::is_lowercase) && GOES_ON.iter().any(|(_, words)| words.split(' ').any(|word| word == last))
 }
 
 /// Whether a line has columns, the dots of a contents list or cells: no title has.
@@ -244,6 +270,8 @@ mod tests {
             ("第3条", Number::Word(3), false),
             ("第二章　総則", Number::Word(1), false),
             ("제1조 (목적)", Number::Word(3), true),
+            ("2.4 What it is made of", Number::Decimal(2), true),
+            ("2.5 Free will", Number::Decimal(2), true),
         ] {
             assert_eq!(numbered(row), Some((number, needs_blank)), "{row}");
         }
@@ -261,6 +289,10 @@ mod tests {
             "1 | a | b",
             "Section 5, which",
             "2.2 A failure is one of the following:",
+            "3.3 Ein wichtiger Grund liegt insbesondere vor, wenn",
+            "3.2 The Supplier shall",
+            "2.1 Стороны договорились, что",
+            "§ 4 Die Parteien vereinbaren, dass",
         ] {
             assert_eq!(numbered(row), None, "{row}");
         }

@@ -312,6 +312,7 @@ impl<'t> Segment<'t> {
         let lower = first_letter(follow).is_some_and(char::is_lowercase);
         lower && !at_once && (closed || !self.asks(run, at, follow))
             || follow.starts_with([',', ';', ':', '，', '、', '№', '/'])
+            || is_address(follow)
             || closed && carries_on(follow)
             // A reference behind a quotation: "…stairways [...]" (Smith 55).
             || (text[..end].ends_with(['"', '”', '»']) && is_reference(follow))
@@ -408,6 +409,12 @@ pub(super) fn first_letter(follow: &str) -> Option<char> {
         .trim_start_matches(|c: char| c.is_whitespace() || c == '>' || is_opener(c) || is_invisible(c))
         .chars()
         .next()
+}
+
+/// An address of e-mail behind a name: <osei@example.org>.
+fn is_address(follow: &str) -> bool {
+    let inside = follow.strip_prefix('<').map_or("", |rest| &rest[..rest.floor_char_boundary(2 * OPENING)]);
+    inside.split_once('>').is_some_and(|(address, _)| address.contains('@') && !address.contains(char::is_whitespace))
 }
 
 fn is_list_number(before: &str) -> bool {
