@@ -146,8 +146,9 @@ impl Session {
         Ok(())
     }
 
-    /// Replaces the text between two UTF-16 positions, in order; past the end, the end.
-    pub fn edit(&mut self, start: f64, end: f64, inserted: &str) -> Result<(), JsValue> {
+    /// Replaces the text between two UTF-16 positions, in order; past the end, the end. What takes its place is a string or UTF-8.
+    pub fn edit(&mut self, start: f64, end: f64, inserted: JsText) -> Result<(), JsValue> {
+        let inserted = text_in(&inserted)?;
         if !(0.0 <= start && start <= end) {
             return Err(RangeError::new(&format!("no positions in order: {start}, {end}")).into());
         }
@@ -163,7 +164,7 @@ impl Session {
             self.source.forget_structure();
             self.sides = [None, None];
         }
-        let change = self.source.edit(from..to, inserted);
+        let change = self.source.edit(from..to, &inserted);
         self.follow(&change);
         Ok(())
     }

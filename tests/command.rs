@@ -76,7 +76,10 @@ fn a_document_that_cannot_be_read_ends_with_1_and_is_named() {
     assert!(message(&output).contains("no-such-file.txt"));
     let output = run(&[], b"caf\xe9");
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(message(&output), "chunklab: -: not UTF-8 at byte 3\n");
+    assert_eq!(
+        message(&output),
+        "chunklab: -: not UTF-8 at byte 3 (iconv -f ENCODING -t UTF-8 converts a text in another encoding)\n"
+    );
 }
 
 #[test]

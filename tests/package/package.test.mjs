@@ -126,6 +126,9 @@ test('what is no object of names and values is refused, and nothing is nothing',
     for (const use of [() => chunk('Fill it.', wrong), () => chunk('Fill it.', {}, { metadata: wrong }), () => session.setFields(wrong)])
       assert.throws(use, { name: 'TypeError', message: 'names and values come in an object or a Map' });
   }
+  assert.throws(() => session.edit(0, 0), { name: 'TypeError', message: 'a text is a string or UTF-8 in a Uint8Array' });
+  for (const position of [-1, Number.NaN, undefined])
+    assert.throws(() => session.edit(position, 1, 'x'), { name: 'RangeError' });
   session.free();
   for (const nothing of [undefined, null]) assert.deepEqual(chunk('Fill it.', nothing, nothing), chunk('Fill it.'));
 });

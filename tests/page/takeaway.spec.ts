@@ -31,6 +31,22 @@ async function open(lab: Lab, text = hostile) {
   return lab.page.getByRole('dialog', { name: 'Take all chunks away' });
 }
 
+test('it says what the chunks are made with: the set that is shown, and the last settings that were taken', async ({ lab }) => {
+  await lab.page.goto('#strategy=semantic&size=80&overlap=10&b.strategy=sentence&b.size=40&b.overlap=5');
+  await expect(lab.cards.first()).toBeVisible();
+  const says = async (settings: string) => {
+    await lab.page.getByRole('button', { name: 'Take away…' }).click();
+    await expect(lab.page.locator('#take-away-form p').first()).toHaveText(settings);
+    await lab.page.keyboard.press('Escape');
+  };
+  await says('A semantic, 80, overlap 10');
+  await lab.page.getByRole('radio', { name: 'B', exact: true }).check();
+  await says('B sentence, 40, overlap 5');
+  await lab.number('Overlap').fill('90');
+  await expect(lab.number('Overlap')).toHaveAttribute('aria-invalid', 'true');
+  await says('B sentence, 40, overlap 5');
+});
+
 test('every format is downloaded and copied as the command gives it', async ({ lab }) => {
   const dialog = await open(lab);
   for (const [format, name] of Object.entries(formats)) {

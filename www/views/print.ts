@@ -2,6 +2,7 @@ import type { Text } from '@codemirror/state';
 import { html, nothing, render } from 'lit-html';
 import { number, say } from '../messages';
 import { cutNames, outcomeOf, type State } from '../state';
+import { settingsLine } from './statistics';
 
 const place = document.querySelector<HTMLElement>('#print') as HTMLElement;
 /** More chunks than this are no reading for people. */
@@ -19,12 +20,10 @@ export function connectPrinting(shown: () => { state: State; text: Text; name: s
 function list(state: State, text: Text, name: string) {
   const outcome = outcomeOf(state);
   if (!outcome) return nothing;
-  const { columns, settings } = outcome;
-  const { strategy, size, overlap } = settings;
+  const { columns } = outcome;
   const count = columns.start.length;
-  const given = say('compare.settings', { strategy, size: number(size), overlap: number(overlap) });
   return html`
-    <h2>${name ? `${name} · ` : ''}${given}</h2>
+    <h2>${name ? `${name} · ` : ''}${settingsLine(outcome)}</h2>
     ${count > most ? html`<p>${say('print.first', { shown: number(most), n: number(count) })}</p>` : nothing}
     ${Array.from(columns.start.subarray(0, most), (start, i) => {
       const [body = 0, end = 0, cut = 0] = [columns.body[i], columns.end[i], columns.cut[i]];

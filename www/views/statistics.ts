@@ -210,7 +210,8 @@ function compared(state: State) {
     </ul>`;
 }
 
-function settingsLine({ settings: { strategy, size, overlap } }: Outcome): string {
+/** What chunks were made with, in short. */
+export function settingsLine({ settings: { strategy, size, overlap } }: Outcome): string {
   return say('compare.settings', { strategy, size: number(size), overlap: number(overlap) });
 }
 

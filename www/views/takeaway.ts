@@ -2,7 +2,8 @@ import { html, nothing, render } from 'lit-html';
 import { CopiedSign } from '../clipboard';
 import { type Message, number, say } from '../messages';
 import type { AskExport, Format, Ollama } from '../protocol';
-import type { State } from '../state';
+import { outcomeOf, type State } from '../state';
+import { settingsLine } from './statistics';
 
 /** What is wanted, of the document that is shown or of all that are open. */
 export type Wanted = Pick<AskExport, 'format' | 'ollama' | 'first'> & { all: boolean };
@@ -116,8 +117,10 @@ export class TakeAway {
     const valueOfField = (event: Event) => (event.target as HTMLInputElement).value;
     const offsets = this.#state?.offsets ?? 'char';
     const isForOllama = format.startsWith('ollama');
+    const outcome = this.#state && outcomeOf(this.#state);
     render(
       html`
+        ${outcome ? html`<p><small>${this.#state?.fields.B ? html`<b>${this.#state.side}</b> ` : nothing}${settingsLine(outcome)}</small></p>` : nothing}
         ${
           this.#count > 1
             ? html`<fieldset class="switch" role="radiogroup" aria-label=${say('take.which')}>

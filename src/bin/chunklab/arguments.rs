@@ -65,7 +65,7 @@ pub(crate) struct Arguments {
     /// The most a chunk may measure, overlap included [default: 500]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     size: Option<String>,
-    /// The most that is copied in front of a chunk from the text before it [default: 50]
+    /// The most that is copied in front of a chunk from the text before it; in semantic never from another section [default: 50]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     overlap: Option<String>,
     /// What size and overlap count: tokens (estimated), characters [default: tokens]
@@ -74,10 +74,10 @@ pub(crate) struct Arguments {
     /// Characters other than CJK in one token, 1.0 to 10.0 [default: 3.8]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     chars_per_token: Option<String>,
-    /// Keep a fence, table, front matter or list item whole where it fits the size [default: true]
+    /// Keep a fence, table, front matter or list item whole where it fits the size; a larger one is cut at its lines only in recursive-char or with --split-oversize [default: true]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     keep_blocks: Option<String>,
-    /// Cut a sentence or paragraph that is over the size [default: false]
+    /// Cut what is over the size, a sentence, paragraph, table or fence, instead of keeping it whole and marking it `oversize` [default: false]
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     split_oversize: Option<String>,
     /// Leave blanks at both ends out of each chunk [default: false]

@@ -122,8 +122,11 @@ pub(super) fn no_text(start: &[u8]) -> Option<String> {
 
 /// Where it is not, and what it looks like where that can be told.
 fn not_utf8(error: Utf8Error, bytes: &[u8]) -> String {
-    let kind = kind_of(bytes).map_or_else(String::new, |kind| format!(", it looks like {kind}"));
-    format!("not UTF-8 at byte {}{kind}", error.valid_up_to())
+    let advice = kind_of(bytes).map_or_else(
+        || " (iconv -f ENCODING -t UTF-8 converts a text in another encoding)".to_owned(),
+        |kind| format!(", it looks like {kind}"),
+    );
+    format!("not UTF-8 at byte {}{advice}", error.valid_up_to())
 }
 
 /// What bytes look like, with what makes a text of them.
