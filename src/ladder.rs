@@ -2,11 +2,12 @@
 
 use crate::{reach::Reach, room::Guard};
 
-/// Where the body ends: the first rung that holds, guarding headings and blocks as long as there is another way.
+/// Where the body ends: at a paragraph that nothing introduces, or else at the first rung that holds, guarding headings and blocks as long
+/// as there is another way.
 pub(crate) fn cut(reach: &Reach) -> usize {
-    [Guard::HeadingsAndBlocks, Guard::Blocks, Guard::Nothing]
-        .into_iter()
-        .find_map(|guard| rungs(reach, guard))
+    reach
+        .last_not_introduced(reach.room.source.paragraph_starts())
+        .or_else(|| [Guard::HeadingsAndBlocks, Guard::Blocks, Guard::Nothing].into_iter().find_map(|guard| rungs(reach, guard)))
         .unwrap_or_else(|| reach.last_resort())
 }
 
@@ -30,4 +31,34 @@ fn rungs(reach: &Reach, guard: Guard) -> Option<usize> {
 fn next_fits(reach: &Reach, start: usize, guard: Guard) -> bool {
     let end = reach.next_after(reach.room.source.sentence_starts(), start, guard);
     reach.room.fits_alone(start, end)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Settings, Source, Strategy, chunk};
+
+    fn bodies(text: &str, strategy: Strategy) -> Vec<String> {
+        let source = Source::new(text);
+        let settings = Settings::new(Options { strategy, size: 30, overlap: 0, ..Options::default() }).expect("valid");
+        chunk(&source, &settings).chunks().iter().map(|chunk| text[chunk.body..chunk.span.end].to_owned()).collect()
+    }
+
+    #[test]
+    fn what_ends_in_a_colon_goes_with_what_it_introduces_where_half_of_the_room_is_filled_without() {
+        let (long, short) = ("Take what is there before you begin, clean it, and dry it well.\n\n", "Take what is there.\n\n");
+        let list = "- the lid with both of its screws\n- the seal, and the ring that holds it\n- the old cup";
+        for strategy in Strategy::ALL {
+            for introduction in ["You need three things:\n\n", "三つの物を用意します：\n\n"] {
+                assert_eq!(bodies(&format!("{long}{introduction}{list}"), strategy)[0], long, "{strategy:?}");
+                let parted = format!("{short}{introduction}");
+                assert!(bodies(&format!("{parted}{list}"), strategy)[0].starts_with(&parted), "{strategy:?}");
+            }
+        }
+        // What stands before is no introduction.
+        let list = format!("{long}You need three things.\n\n");
+        assert_eq!(
+            bodies(&format!("{list}- the lid with both of its screws\n- the seal, and the ring"), Strategy::Paragraph)[0],
+            list
+        );
+    }
 }

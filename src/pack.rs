@@ -3,9 +3,10 @@
 use crate::{bodies::Choice, ladder, reach::Reach, room::Guard, settings::Strategy, starts::Starts};
 
 /// Where a body ends that is filled with whole units, `starts` being where they start. Headings make one unit with what follows them,
-/// and a list that is over the size is units by its items: each holds a paragraph of its own (CommonMark 5.3).
+/// and a list that is over the size is units by its items: each holds a paragraph of its own (CommonMark 5.3). What ends in a colon goes with
+/// what it introduces where the body stays half full.
 pub(crate) fn choose(reach: &Reach, starts: Starts) -> Choice {
-    if let Some(end) = reach.last_of(starts, Guard::HeadingsAndBlocks) {
+    if let Some(end) = reach.last_not_introduced(starts).or_else(|| reach.last_of(starts, Guard::HeadingsAndBlocks)) {
         return Choice::End(end);
     }
     let unit_end = reach.next_of(starts, Guard::HeadingsAndBlocks);

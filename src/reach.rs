@@ -168,6 +168,12 @@ impl<'r> Reach<'r> {
         self.last(self.soft, guard, |most| starts.last_up_to(most))
     }
 
+    /// The same that parts no introduction from what it introduces, if the body then has half of what is in reach, in bytes. Of the cuts in
+    /// Markdown one in ten parted one; this way one in thirty does, for two chunks more in a hundred.
+    pub(crate) fn last_not_introduced(&self, starts: Starts) -> Option<usize> {
+        self.last_of(starts, Guard::Introductions).filter(|&end| (end - self.start) * 2 > self.hard - self.start)
+    }
+
     /// The same in reach of the whole size.
     pub(crate) fn last_of_in_size(&self, starts: Starts, guard: Guard) -> Option<usize> {
         self.last(self.full_soft, guard, |most| starts.last_up_to(most))

@@ -15,6 +15,8 @@ use crate::{
 /// What is not cut at as long as there is another way, weakest last to go: the size wins over blocks, blocks over headings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Guard {
+    /// Nothing between what ends in a colon and what that introduces, and the same as next.
+    Introductions,
     /// Nothing between a heading and what follows it, nothing inside a block that is kept.
     HeadingsAndBlocks,
     /// Nothing inside a block that is kept.
@@ -112,10 +114,16 @@ impl<'a> Room<'a> {
     /// The span that a cut at `at` would damage.
     pub(crate) fn guarded(&self, at: usize, guard: Guard) -> Option<Span> {
         match guard {
+            Guard::Introductions => self.introduced_at(at).or_else(|| self.guarded(at, Guard::HeadingsAndBlocks)),
             Guard::HeadingsAndBlocks => self.heading_at(at).or_else(|| self.block_at(at)),
             Guard::Blocks => self.block_at(at),
             Guard::Nothing => None,
         }
+    }
+
+    /// The end of an introduction, if the text at `at` is what it introduces.
+    fn introduced_at(&self, at: usize) -> Option<Span> {
+        self.text()[..at].trim_end().ends_with([':', '：']).then(|| Span::new(at - 1, at))
     }
 
     /// The headings with what follows them that a cut at `at` would part.

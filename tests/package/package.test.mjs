@@ -123,12 +123,15 @@ test('what is no object of names and values is refused, and nothing is nothing',
   const { chunk, Session } = await import(pathToFileURL(join(folder, 'node_modules/chunklab/node.js')));
   const session = new Session();
   for (const wrong of ['semantic', ['semantic'], 400, true]) {
-    for (const use of [() => chunk('Fill it.', wrong), () => chunk('Fill it.', {}, { metadata: wrong }), () => session.setFields(wrong)])
+    for (const use of [
+      () => chunk('Fill it.', wrong),
+      () => chunk('Fill it.', {}, { metadata: wrong }),
+      () => session.setFields(wrong),
+    ])
       assert.throws(use, { name: 'TypeError', message: 'names and values come in an object or a Map' });
   }
   assert.throws(() => session.edit(0, 0), { name: 'TypeError', message: 'a text is a string or UTF-8 in a Uint8Array' });
-  for (const position of [-1, Number.NaN, undefined])
-    assert.throws(() => session.edit(position, 1, 'x'), { name: 'RangeError' });
+  for (const position of [-1, Number.NaN, undefined]) assert.throws(() => session.edit(position, 1, 'x'), { name: 'RangeError' });
   session.free();
   for (const nothing of [undefined, null]) assert.deepEqual(chunk('Fill it.', nothing, nothing), chunk('Fill it.'));
 });
