@@ -1,56 +1,19 @@
 //! One document: read, looked at, chunked.
 
-use std::{borrow::Cow, fs, io::Write, str::Utf8Error};
+use std::{borrow::Cow, fs, io::Write};
 
 use chunklab::{
     Chunking, DocumentKind, Field, Position, Settings, Source, Statistics, chunk, clean, oddities, recognise, statistics,
 };
-use infer::MatcherType;
-use serde::Serialize;
 
 use super::{
     arguments::{Lines, Task},
     inputs::Input,
+    kinds::utf8,
+    numbers::line_of,
     row::Row,
     say,
 };
-
-/// What `--stats` says of a document.
-#[derive(Serialize)]
-struct Stats<'a> {
-    document: &'a str,
-    statistics: &'a Statistics,
-}
-
-/// What it says behind all of them, as sums.
-#[derive(Default, Serialize)]
-pub(super) struct Sums {
-    pub(super) documents: usize,
-    pub(super) unread: usize,
-    chunks: usize,
-    source_tokens: u64,
-    source_characters: usize,
-    total_tokens: u64,
-    overlap_tokens: u64,
-    prefix_tokens: u64,
-    over_size: usize,
-}
-
-impl Sums {
-    pub(super) fn add(&mut self, one: &Statistics) {
-        self.chunks += one.chunks;
-        self.source_tokens += one.source_tokens;
-        self.source_characters += one.source_characters;
-        self.total_tokens += one.total_tokens;
-        self.overlap_tokens += one.overlap_tokens;
-        self.prefix_tokens += one.prefix_tokens;
-        self.over_size += one.over_size;
-    }
-}
-
-pub(super) fn json(numbers: &impl Serialize) -> String {
-    serde_json::to_string(numbers).expect("serialises")
-}
 
 /// A text with the fields that came with it.
 type Read = (String, Vec<(String, Field)>);
@@ -85,7 +48,7 @@ pub(super) fn document(task: &Task, input: Input, said: &mut dyn Write) -> Resul
     let chunking = chunk(&source, &task.settings);
     let statistics = task.stats.then(|| statistics(&source, &chunking));
     if let Some(statistics) = &statistics {
-        say(said, format_args!("{}", json(&Stats { document: &name, statistics })));
+        say(said, format_args!("{}", line_of(&name, statistics)));
     }
     Ok(Document { source, chunking, statistics })
 }
@@ -104,54 +67,6 @@ fn read(lines: &Lines, input: Input) -> (String, Result<Read, String>) {
         Input::Line { name, line } => (name, row(lines, &line)),
         Input::Unread { name, message } => (name, Err(message)),
     }
-}
-
-fn utf8(bytes: Vec<u8>) -> Result<String, String> {
-    let text = String::from_utf8(bytes).map_err(|error| not_utf8(error.utf8_error(), error.as_bytes()))?;
-    disguised(&text).map_or(Ok(text), Err)
-}
-
-/// What is wrong with a file of another kind, by how it begins. That may end within a character.
-pub(super) fn no_text(start: &[u8]) -> Option<String> {
-    match str::from_utf8(start) {
-        Ok(text) => disguised(text),
-        Err(error) if error.error_len().is_some() => kind_of(start).map(|_| not_utf8(error, start)),
-        Err(_) => None,
-    }
-}
-
-/// Where it is not, and what it looks like where that can be told.
-fn not_utf8(error: Utf8Error, bytes: &[u8]) -> String {
-    let advice = kind_of(bytes).map_or_else(
-        || " (iconv -f ENCODING -t UTF-8 converts a text in another encoding)".to_owned(),
-        |kind| format!(", it looks like {kind}"),
-    );
-    format!("not UTF-8 at byte {}{advice}", error.valid_up_to())
-}
-
-/// What bytes look like, with what makes a text of them.
-fn kind_of(bytes: &[u8]) -> Option<String> {
-    if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
-        return Some("UTF-16 (iconv -f UTF-16 -t UTF-8 converts it)".to_owned());
-    }
-    let kind = infer::get(bytes).filter(|kind| kind.matcher_type() != MatcherType::Text)?;
-    let how = if kind.mime_type() == "application/gzip" { " (zcat unpacks it)" } else { "" };
-    Some(format!("{}{how}", kind.mime_type()))
-}
-
-/// What is wrong with other data that happens to be UTF-8: it begins as a file that some program has to read, or it has NULs and a tenth of it
-/// is controls. The page tells it in the same way; a few NULs in a text are only odd.
-fn disguised(text: &str) -> Option<String> {
-    const LOOKED: usize = 1 << 16;
-    let is_marked = text.starts_with("%PDF-") || text.starts_with("{\\rtf");
-    if !is_marked && !text.contains('\0') {
-        return None;
-    }
-    let start = &text.as_bytes()[..text.len().min(LOOKED)];
-    let is_odd = |byte: &&u8| **byte < 32 && !matches!(**byte, b'\t' | b'\n' | 0x0C | b'\r' | 0x1B);
-    let controls = start.iter().filter(is_odd).count();
-    let kind = kind_of(start).or_else(|| (controls * 10 > start.len()).then(|| "UTF-16 without a mark, or no text".to_owned()));
-    kind.map(|kind| format!("it looks like {kind}"))
 }
 
 /// The field that tells a document's chunks from those of others.

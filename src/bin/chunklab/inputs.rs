@@ -14,7 +14,7 @@ use std::{
 use globset::GlobSet;
 use walkdir::{DirEntry, WalkDir};
 
-use super::documents::no_text;
+use super::kinds::no_text;
 
 /// A document that is to be read.
 pub(crate) enum Input {

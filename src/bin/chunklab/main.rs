@@ -17,12 +17,15 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 mod arguments;
 mod documents;
 mod inputs;
+mod kinds;
+mod numbers;
 mod row;
 
 pub(crate) use arguments::Arguments;
 use arguments::Task;
-use documents::{Document, Sums, document, json, warn_of_settings};
+use documents::{Document, document, warn_of_settings};
 use inputs::{Input, Inputs, MOST, MOST_BYTES};
+use numbers::Sums;
 
 /// Where the command reads and writes.
 pub(crate) struct Streams<'s> {
@@ -133,7 +136,7 @@ fn say_total(task: &Task, total: &Sums, said: &mut dyn Write) {
         say(said, format_args!("chunklab: {} of {} could not be read", total.unread, total.documents));
     }
     if task.stats {
-        say(said, format_args!("{{\"total\":{}}}", json(total)));
+        say(said, format_args!("{}", total.line()));
     }
 }
 
