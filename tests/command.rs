@@ -179,6 +179,29 @@ fn statistics_of_several_documents_end_with_their_sums() {
 }
 
 #[test]
+fn front_matter_is_taken_as_fields_where_that_is_asked_for_and_what_is_said_elsewhere_goes_before_it() {
+    let folder = Folder::new("front-matter");
+    let text = "---\ntitle: Pumps\nversion: 1.10\n---\nText.";
+    let file = folder.put("a.md", text);
+    let metadata = |arguments: &[&str], input: &[u8]| records(&run(arguments, input))[0]["metadata"].clone();
+    assert_eq!(metadata(&[&file], b""), serde_json::json!({ "doc_id": file }));
+    let fields = serde_json::json!({ "doc_id": file, "title": "Pumps", "version": "1.10" });
+    assert_eq!(metadata(&["--front-matter", &file], b"").to_string(), fields.to_string());
+    assert_eq!(metadata(&["--front-matter", "--field=version=2", &file], b"")["version"], "2");
+    assert_eq!(metadata(&["--front-matter"], text.as_bytes()), serde_json::json!({ "title": "Pumps", "version": "1.10" }));
+    let line = serde_json::json!({ "text": text, "title": "Own" }).to_string();
+    assert_eq!(
+        metadata(&["--front-matter", "--jsonl-in"], line.as_bytes()),
+        serde_json::json!({ "title": "Own", "version": "1.10" })
+    );
+    let named = folder.put("b.md", "---\ndoc_id: b-1\n---\nText.");
+    assert_eq!(metadata(&["--front-matter", &named], b"")["doc_id"], "b-1");
+    // It leads the breadcrumb, and stays in the text.
+    let found = records(&run(&["--front-matter", "--breadcrumb", &file], b""));
+    assert_eq!(found[0]["text"], format!("Pumps\n{text}"));
+}
+
+#[test]
 fn lines_that_are_chunked_as_one_text_are_told_how_not_to_be() {
     let folder = Folder::new("lines-as-text");
     let file = folder.put("a.jsonl", "{\"text\": \"One.\"}\n");

@@ -183,6 +183,16 @@ for (const [name, matter, expected] of [
     const options = ['--breadcrumb', '--field', 'doc_id=a.md', ...fields];
     const records = recordsOf(text, { strategy: 'semantic', size: 20, overlap: 0 }, ...options);
     expect((await lab.records()).map(({ text, id }) => ({ text, id }))).toEqual(records.map(({ text, id }) => ({ text, id })));
+    expect(
+      recordsOf(
+        text,
+        { strategy: 'semantic', size: 20, overlap: 0 },
+        '--breadcrumb',
+        '--field',
+        'doc_id=a.md',
+        '--front-matter',
+      ).map(({ text, id }) => ({ text, id })),
+    ).toEqual(records.map(({ text, id }) => ({ text, id })));
     expect(records.at(-1)?.text).toContain(expected.title.slice(0, 5));
     await lab.page.getByRole('button', { name: 'Take away…' }).click();
     await lab.page.getByLabel('Format').selectOption('text');

@@ -110,6 +110,9 @@ pub(crate) struct Arguments {
     /// Take odd characters out first, and say on standard error which; offsets count in the cleaned text
     #[arg(long)]
     clean: bool,
+    /// Take the fields of YAML or TOML front matter into each record's metadata, each as it is written, as the page offers; it stays in the text
+    #[arg(long)]
+    front_matter: bool,
     /// A field of every document, for each record's metadata; can be given again. Each file gets its name as `doc_id`, so that it has the same ids alone and among others; one that is given here is that of all
     #[arg(long = "field", value_name = "KEY=VALUE")]
     fields: Vec<String>,
@@ -126,6 +129,7 @@ pub(crate) struct Task {
     pub(crate) warnings: bool,
     pub(crate) stats: bool,
     pub(crate) clean: bool,
+    pub(crate) front_matter: bool,
     pub(crate) strict: bool,
 }
 
@@ -167,6 +171,7 @@ impl Task {
             warnings: arguments.warnings,
             stats: arguments.stats,
             clean: arguments.clean,
+            front_matter: arguments.front_matter,
             strict: arguments.strict,
         })
     }

@@ -8,6 +8,7 @@ use chunklab::{
 
 use super::{
     arguments::{Lines, Task},
+    front_matter::fields_of,
     inputs::Input,
     kinds::utf8,
     numbers::line_of,
@@ -35,6 +36,7 @@ pub(super) fn document(task: &Task, input: Input, said: &mut dyn Write) -> Resul
             format_args!("{}: chunked as one text; --jsonl-in --text-field NAME takes each line as a document", path.display()),
         );
     }
+    let is_file = matches!(input, Input::File(_));
     let (name, read) = read(&task.lines, input);
     let (mut text, fields) = read.map_err(|message| format!("{name}: {message}"))?;
     if task.warnings {
@@ -43,8 +45,12 @@ pub(super) fn document(task: &Task, input: Input, said: &mut dyn Write) -> Resul
     if task.clean {
         text = cleaned(&name, text, said);
     }
+    let matter = if task.front_matter { fields_of(&text) } else { Vec::new() };
     let given = task.fields.iter().map(|(key, value)| (key.clone(), value.as_str().into()));
-    let source = fields.into_iter().chain(given).fold(Source::new(text), |source, (key, value)| source.with_field(key, value));
+    // What is said later is meant: the name of a file is its id until something else is.
+    let (first, then) = if is_file { (fields, matter) } else { (matter, fields) };
+    let all = first.into_iter().chain(then).chain(given);
+    let source = all.fold(Source::new(text), |source, (key, value)| source.with_field(key, value));
     let chunking = chunk(&source, &task.settings);
     let statistics = task.stats.then(|| statistics(&source, &chunking));
     if let Some(statistics) = &statistics {

@@ -16,6 +16,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 mod arguments;
 mod documents;
+mod front_matter;
 mod inputs;
 mod kinds;
 mod numbers;
