@@ -53,7 +53,7 @@ class ParallelTest(unittest.TestCase):
             self.assertEqual(run.returncode, 1, run.stderr)
             self.assertIn("1.jsonl.unread", run.stderr)
         said = (self.chunks / "1.jsonl.unread").read_text()
-        self.assertEqual(said, f'chunklab: {file}:1: no field "body" (url: "u-broken")\n')
+        self.assertEqual(said, f'chunklab: {file}:1: no field "body" (url: "u-broken")\nchunklab: 1 of 200 could not be read\n')
         file.write_text(whole)
         # The file is newer than its chunks now.
         self.assertEqual(self.parallel().returncode, 0)
