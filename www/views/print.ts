@@ -23,7 +23,7 @@ function list(state: State, text: Text, name: string) {
   const { columns } = outcome;
   const count = columns.start.length;
   return html`
-    <h2>${name ? `${name} · ` : ''}${settingsLine(outcome)}</h2>
+    <h2>${name ? `${name} · ` : ''}${settingsLine(outcome.settings)}</h2>
     ${count > most ? html`<p>${say('print.first', { shown: number(most), n: number(count) })}</p>` : nothing}
     ${Array.from(columns.start.subarray(0, most), (start, i) => {
       const [body = 0, end = 0, cut = 0] = [columns.body[i], columns.end[i], columns.cut[i]];

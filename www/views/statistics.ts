@@ -195,7 +195,7 @@ function compared(state: State) {
       <thead><tr><td></td>${columns.filter(isShown).map(({ name, about }) => html`<th scope="col" title=${about ?? nothing}>${name}</th>`)}</tr></thead>
       <tbody>${rows.map(
         ({ name, outcome, figures }) => html`<tr aria-current=${name === side ? 'true' : nothing}>
-          <th scope="row" title=${settingsLine(outcome)}><b>${name}</b></th>
+          <th scope="row" title=${settingsLine(outcome.settings)}><b>${name}</b></th>
           ${figures.filter(isShown).map(({ value, details, sought }) => html`<td class=${isFault(value, sought) ? 'warned' : ''}>${value}${details?.[0] ? html`<small>${details[0]}</small>` : nothing}</td>`)}
         </tr>`,
       )}</tbody>
@@ -206,12 +206,12 @@ function compared(state: State) {
         a: number(comparison?.only_a ?? 0),
         b: number(comparison?.only_b ?? 0),
       })}</li>
-      ${rows.map(({ name, outcome }) => html`<li><b>${name}</b> ${settingsLine(outcome)} <span title=${say('joined.about')}>${outcome.statistics.joined === 'broken' ? say('joined.broken') : say('compare.joined')}</span></li>`)}
+      ${rows.map(({ name, outcome }) => html`<li><b>${name}</b> ${settingsLine(outcome.settings)} <span title=${say('joined.about')}>${outcome.statistics.joined === 'broken' ? say('joined.broken') : say('compare.joined')}</span></li>`)}
     </ul>`;
 }
 
-/** What chunks were made with, in short. */
-export function settingsLine({ settings: { strategy, size, overlap } }: Outcome): string {
+/** What chunks are made with, in short. */
+export function settingsLine({ strategy, size, overlap }: { strategy: string; size: number; overlap: number }): string {
   return say('compare.settings', { strategy, size: number(size), overlap: number(overlap) });
 }
 

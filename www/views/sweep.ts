@@ -2,6 +2,7 @@ import { html, nothing, render } from 'lit-html';
 import { type Message, number, say, share } from '../messages';
 import type { Fields, Measured } from '../protocol';
 import { fieldsOf, outcomeOf, type State, strategies } from '../state';
+import { settingsLine } from './statistics';
 
 export interface SweepActions {
   /** The numbers that some settings give for the newest text. */
@@ -119,11 +120,7 @@ export class Sweep {
       <tbody>${this.#rows.map(({ fields, statistics }) => {
         const isCurrent = JSON.stringify(fields) === JSON.stringify({ ...fields, ...current });
         const isClean = all.every(({ isWarned }) => !isWarned?.(statistics));
-        const name = say('compare.settings', {
-          strategy: fields.strategy,
-          size: number(Number(fields.size)),
-          overlap: number(Number(fields.overlap)),
-        });
+        const name = settingsLine({ ...fields, size: Number(fields.size), overlap: Number(fields.overlap) });
         return html`<tr aria-current=${isCurrent ? 'true' : nothing}>
           ${shown.map(({ value, isWarned }, i) => {
             const text = value(fields, statistics);

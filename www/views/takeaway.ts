@@ -120,7 +120,7 @@ export class TakeAway {
     const outcome = this.#state && outcomeOf(this.#state);
     render(
       html`
-        ${outcome ? html`<p><small>${this.#state?.fields.B ? html`<b>${this.#state.side}</b> ` : nothing}${settingsLine(outcome)}</small></p>` : nothing}
+        ${outcome ? html`<p><small>${this.#state?.fields.B ? html`<b>${this.#state.side}</b> ` : nothing}${settingsLine(outcome.settings)}</small></p>` : nothing}
         ${
           this.#count > 1
             ? html`<fieldset class="switch" role="radiogroup" aria-label=${say('take.which')}>

@@ -1,5 +1,7 @@
 //! Fields from front matter, each as it is written: the same that the page offers.
 
+use std::borrow::Borrow;
+
 use chunklab::Field;
 use saphyr::{Yaml, YamlLoader};
 use saphyr_parser::Parser;
@@ -45,9 +47,8 @@ fn yaml(matter: &str) -> Option<Said> {
     }
     let documents: Vec<Yaml<'_>> = loader.into_documents();
     let Some(Yaml::Mapping(fields)) = documents.first().filter(|_| documents.len() == 1) else { return None };
-    let of_list = |values: &Vec<Yaml<'_>>| values.iter().map(scalar).collect::<Option<Vec<&str>>>().map(|words| words.join(", "));
     let words = |value: &Yaml<'_>| match value {
-        Yaml::Sequence(values) => of_list(values),
+        Yaml::Sequence(values) => list(values.iter().map(scalar)),
         value => scalar(value).map(|words| words.trim_end().to_owned()),
     };
     Some(fields.iter().filter_map(|(name, value)| Some((scalar(name)?.to_owned(), words(value)?))).collect())
@@ -60,7 +61,7 @@ fn scalar<'y>(value: &'y Yaml<'_>) -> Option<&'y str> {
 fn toml(matter: &str) -> Option<Said> {
     let document: DocumentMut = matter.parse().ok()?;
     let words = |value: &Value| match value {
-        Value::Array(values) => values.iter().map(plain).collect::<Option<Vec<_>>>().map(|words| words.join(", ")),
+        Value::Array(values) => list(values.iter().map(plain)),
         value => plain(value).map(|words| words.trim_end().to_owned()),
     };
     let said = document.iter().filter_map(|(name, item)| Some((name.to_owned(), words(item.as_value()?)?)));
@@ -77,6 +78,11 @@ fn plain(value: &Value) -> Option<String> {
         Value::Datetime(time) => Some(time.value().to_string()),
         Value::Array(_) | Value::InlineTable(_) => None,
     }
+}
+
+/// A list as one text, if nothing in it is nested.
+fn list<S: Borrow<str>>(items: impl Iterator<Item = Option<S>>) -> Option<String> {
+    items.collect::<Option<Vec<S>>>().map(|words| words.join(", "))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use std::{
     path::{Component, Path, PathBuf},
     sync::{
         Arc, Condvar, Mutex,
-        mpsc::{Receiver, RecvError, SyncSender, TryRecvError, sync_channel},
+        mpsc::{Receiver, SyncSender, sync_channel},
     },
     thread,
 };
@@ -85,13 +85,13 @@ pub(crate) struct Inputs {
 
 impl Inputs {
     /// The next one, which is waited for.
-    pub(crate) fn next(&self) -> Result<Input, RecvError> {
-        self.receiver.recv().inspect(|input| self.take(input))
+    pub(crate) fn next(&self) -> Option<Input> {
+        self.receiver.recv().ok().inspect(|input| self.take(input))
     }
 
     /// The next one, if it is there.
-    pub(crate) fn try_next(&self) -> Result<Input, TryRecvError> {
-        self.receiver.try_recv().inspect(|input| self.take(input))
+    pub(crate) fn try_next(&self) -> Option<Input> {
+        self.receiver.try_recv().ok().inspect(|input| self.take(input))
     }
 
     fn take(&self, input: &Input) {

@@ -95,7 +95,7 @@ fn write_all(task: &Task, inputs: &Inputs, streams: &mut Streams<'_>) -> io::Res
         warn_of_settings(&task.settings, streams.said);
     }
     streams.out.write_all(exporter.head().as_bytes())?;
-    while goes_on && let Ok(first) = inputs.next() {
+    while goes_on && let Some(first) = inputs.next() {
         for Made { said, rows, statistics } in made(task, &exporter, batch(first, inputs)) {
             progress.hide(streams.said);
             let _ = streams.said.write_all(&said);
@@ -147,7 +147,7 @@ fn batch(first: Input, inputs: &Inputs) -> Vec<Input> {
     let mut batch = vec![first];
     while batch.len() < MOST
         && bytes < MOST_BYTES
-        && let Ok(next) = inputs.try_next()
+        && let Some(next) = inputs.try_next()
     {
         bytes += next.size();
         batch.push(next);
